@@ -1,19 +1,19 @@
 import { plain } from './read-wording.ts';
 import type { TransferAccount } from './side.ts';
 
-/** How a text names an account: by digits of its number, or by a word that only this account's name has. */
+/** How a text names an account: by digits of its number, or by a word that occurs in no other account's name. */
 type Naming = 'number' | 'word';
 
 /** The accounts that a text names. */
 export type NamedAccounts = ReadonlyMap<string, Naming>;
 
-/** Words that say what an account is, not which. */
+/** Words that say what kind of account it is, not which one. */
 const COMMON =
   /^(?:account|konto|current|bank|card|credit|debit|visa|mastercard|main|joint|personal|compte|cuenta|conto|the|shared)$/;
 const NUMBER = /\d{4,}/g;
 const WORD = /\p{L}{4,}/gu;
 
-/** Finds the household's accounts by what only one of them has: words and last digits of names and banks. */
+/** Finds the household's accounts by what is unique to one of them: words and last digits in their names and banks. */
 export class AccountNames {
   readonly #words = new Map<string, string | null>();
   readonly #numbers = new Map<string, string | null>();
@@ -27,7 +27,7 @@ export class AccountNames {
     }
   }
 
-  /** Those that the text names, the one that it belongs to left out. */
+  /** The accounts that the text names, except the one that it belongs to. */
   namedIn(text: string, ownAccountId: string): NamedAccounts {
     const named = new Map<string, Naming>();
     const folded = plain(text);
@@ -43,7 +43,7 @@ export class AccountNames {
   }
 }
 
-/** What two accounts have in common identifies neither: null. */
+/** What two accounts share identifies neither: null. */
 function add(names: Map<string, string | null>, name: string, id: string): void {
   names.set(name, names.has(name) && names.get(name) !== id ? null : id);
 }

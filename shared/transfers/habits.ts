@@ -5,29 +5,29 @@ import { plain } from './read-wording.ts';
 import { nearestRate, RATE_AGREEMENT, type KnownRate } from './rates.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type SidePair } from './side.ts';
 
-/** From these log odds on, a habit alone speaks for a transfer. */
+/** From these log odds on, a habit alone supports a transfer. */
 const SPEAKS = 1;
-/** No habit outweighs this, however often it was seen: as log odds. */
+/** No habit weighs more than this, however often it was seen. Log odds. */
 const HABIT_MAX = 4;
-/** How much of a habit others of the very same sum show. */
+/** How much others of the very same sum count towards a habit. */
 const SAME_SUM = 0.5;
-/** How many of a household's transactions have an opposite sum nearby: from fewest to most that is believed. */
+/** Bounds for the share of a household's transactions that are believed to have an opposite sum nearby. */
 const [RAREST, COMMONEST] = [0.05, 0.5];
-/** Nearest first, and of two as near the later: money arrives after it left. */
+/** Nearest days first, and the later of two equally near ones: money arrives after it left. */
 const NEARBY_DAYS = Array.from({ length: 2 * TRANSFER_WINDOW_DAYS + 1 }, (_, place) =>
   place % 2 === 0 ? -place / 2 : (place + 1) / 2,
 );
 
-/** Of so many transactions so many seem to be transfers, each as far as it seems so. */
+/** The number of transactions, and how many of them seem to be transfers, weighted by probability. */
 interface Count {
   all: number;
   met: number;
 }
 
-/** By sum: a sum that meets the same other one each month is one coincidence, or one habit, and not twelve. */
+/** By sum: a sum that meets the same opposite every month is one coincidence or one habit, not twelve. */
 type Counts = Map<string, Count>;
 
-/** Another look at a transaction than its words give: what became of others like it. */
+/** A transaction as judged by what became of others like it. */
 interface HabitSide {
   readonly id: string;
   readonly accountId: string;
@@ -37,12 +37,12 @@ interface HabitSide {
 }
 
 /**
- * What a household's past says of transactions that are worded alike, in whatever language: a text with a sum that nearly always
- * turns up with the opposite sign in another account is one of transfers, and a shop's hardly ever does. A transaction is
- * never evidence for itself.
+ * What a household's past says about transactions with the same wording, in any language. If sums with a text nearly always
+ * reappear with the opposite sign in another account, the text is one of transfers; a shop's text hardly ever does so. A
+ * transaction is never evidence for itself.
  */
 export class Habits {
-  /** At which money went from one currency to another. */
+  /** The rates at which money moved between currencies. */
   readonly rates: readonly KnownRate[];
   readonly #texts = new Map<string, Counts>();
   readonly #words = new Map<string, Counts>();
@@ -51,8 +51,8 @@ export class Habits {
   readonly #met = new Map<string, number>();
 
   /**
-   * `rejected`: pairs of which a person said that they are no transfer; others worded like them are believed less. `judge`: how likely a pair is one, from 0 to 1, as far
-   * as the two alone show. Wages as high as the rent meet it every month, and only this distinguishes them.
+   * `rejected`: pairs that a person rejected as transfers; similar wording is then believed less. `judge`: how likely a pair is
+   * one, from 0 to 1, by the two alone. Wages as high as the rent meet it every month, and only this tells them apart.
    */
   constructor(
     past: readonly PastSide[],
@@ -74,14 +74,14 @@ export class Habits {
     }
   }
 
-  /** Log odds by what became of the account's other transactions with the same words; null: there was none. */
+  /** Log odds from what became of the account's other transactions with the same words; null if there was none. */
   text(side: HabitSide): number | null {
     return this.#odds(side, this.#texts.get(textKey(side, wordsOf(side.text))));
   }
 
   /**
-   * The mean and the least of the log odds by each word, 0 and infinity where the household has seen none; whether one of
-   * them is new to it and others are not.
+   * The mean and the least of the log odds of each word, 0 and infinity if the household has seen none; and whether some of the
+   * words are new to it while others are not.
    */
   words(side: HabitSide): { mean: number; least: number; hasNew: boolean } {
     const words = wordsOf(side.text);
@@ -93,12 +93,12 @@ export class Habits {
     };
   }
 
-  /** Whether its words, or its very text, are those of the household's transfers. */
+  /** Whether its words, or its exact text, are those of the household's transfers. */
   speaksFor(side: HabitSide): boolean {
     return this.words(side).mean >= SPEAKS || (this.text(side) ?? 0) >= SPEAKS;
   }
 
-  /** Whether a word of a side is one of the household's transfers: a holder's name, a purpose. Null: it is new. */
+  /** Whether a word of a side belongs to the household's transfers: a holder's name, a purpose. Null if it is new. */
   isOwnWord(side: HabitSide, word: string): boolean | null {
     const odds = this.#word(side, word);
     return odds === null ? null : odds >= SPEAKS;
@@ -108,7 +108,7 @@ export class Habits {
     return this.#odds(side, this.#words.get(signOf(side) + word));
   }
 
-  /** How many others of the account have the same sum and no opposite: the sum meets by chance more easily. */
+  /** How many others of the account have the same sum but no opposite: such a sum more easily meets an opposite by chance. */
   unexplained(side: HabitSide): number {
     const { all, met } = this.#sums.get(sumKey(side)) ?? { all: 0, met: 0 };
     const own = this.#met.get(side.id);
@@ -151,7 +151,7 @@ function count(counts: Map<string, Count>, key: string, met: number): void {
   counts.set(key, counted);
 }
 
-/** How likely each is a transfer: known as one, or by the likeliest of the opposite sums nearby in other accounts. */
+/** How likely each is a transfer: because it is known as one, or by the likeliest of the opposite sums nearby in other accounts. */
 function findMet(
   past: readonly PastSide[],
   rejected: readonly SidePair[],
@@ -179,8 +179,8 @@ function findMet(
 }
 
 /**
- * How often a person rejected a pair of these accounts and words, more often than they accepted a transfer of the departure's: all
- * of the kind are doubted the more. To reject a wrong partner of a transfer says nothing against its words.
+ * How often a person rejected a pair with these accounts and words, beyond how often they accepted a transfer with the departure's
+ * words: all such pairs are then doubted more. Rejecting the wrong partner of a transfer says nothing against its words.
  */
 function countRejections(
   past: readonly PastSide[],
@@ -217,7 +217,7 @@ function nearest(side: PastSide, arrivals: ReadonlyMap<string, readonly PastSide
   return found;
 }
 
-/** The arrivals in other currencies that are what a departure was worth. */
+/** The arrivals in other currencies that match a departure's value. */
 function atRates(
   side: PastSide,
   arrivals: ReadonlyMap<string, readonly PastSide[]>,
@@ -256,7 +256,7 @@ const textKey = (side: HabitSide, words: readonly string[]): string =>
 const habitKey = (outflow: HabitSide, inflow: HabitSide): string =>
   [outflow, inflow].map((side) => textKey(side, wordsOf(side.text))).join(' ');
 
-/** Without numbers: they differ each time. */
+/** Without numbers: these differ every time. */
 const wordsOf = (text: string): string[] => [...new Set(plain(text).match(/\p{L}{2,}/gu))];
 
 const logOdds = (share: number): number => Math.log(share / (1 - share));

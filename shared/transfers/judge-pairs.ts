@@ -8,15 +8,15 @@ import type { PossiblePair, Side, SidePair, TransferAccount } from './side.ts';
 const CERTAIN = 0.95;
 /** Below this a pair is not worth a question. */
 const WORTH_A_QUESTION = 0.2;
-/** Of one transaction, so many pairs are suggested. */
+/** How many pairs are suggested per transaction. */
 const SUGGESTED_MAX = 3;
 
-/** What is known around the transactions that are judged. */
+/** What is known about the surroundings of the transactions to judge. */
 export interface Neighbourhood {
   readonly sides: ReadonlyMap<string, Side>;
   readonly accounts: readonly TransferAccount[];
   readonly pairs: readonly PossiblePair[];
-  /** The sides all of whose pairs are among `pairs`. Of others none is certain. */
+  /** The sides whose pairs are all among `pairs`. Pairs of other sides are never certain. */
   readonly whole: ReadonlySet<string>;
 }
 
@@ -38,9 +38,9 @@ interface Probable extends Scored {
 }
 
 /**
- * Decides which possible pairs are transfers, one to one, knowing the household's habits. A pair is certain by its
- * probability, which counts what else its sides could be paired with; transactions that differ in nothing can replace one
- * another. Equal sums alone make nothing certain. What is likely and not certain is doubtful.
+ * Decides which possible pairs are transfers, one to one, given the household's habits. A pair is certain if its probability is
+ * high enough, considering what else its sides could be paired with; indistinguishable transactions can replace one another. Equal
+ * sums alone never make a pair certain. Pairs that are likely but not certain are doubtful.
  */
 export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdicts {
   const certain: SidePair[] = [];
@@ -53,7 +53,7 @@ export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdic
     );
     if (found.length === 0) break;
     certain.push(...found.map(bare));
-    // What is left is judged again without them.
+    // Judges the rest again without them.
     const taken = new Set(found.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]));
     open = withProbabilities(
       open.filter(({ inflowId, outflowId }) => !taken.has(inflowId) && !taken.has(outflowId)),
@@ -62,7 +62,7 @@ export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdic
   return { certain, doubtful: listDoubtful(open).map(bare) };
 }
 
-/** The likeliest first. */
+/** Likeliest first. */
 function withProbabilities(pairs: readonly Scored[]): Probable[] {
   const probabilities = pairProbabilities(pairs);
   return pairs
@@ -87,14 +87,14 @@ function scorePairs({ sides, accounts, pairs }: Neighbourhood, habits: Habits): 
   });
 }
 
-/** Groups of pairs that differ in neither departure nor arrival: which of them it is makes no difference. */
+/** Groups pairs whose departures and arrivals are indistinguishable: it makes no difference which of them is linked. */
 function groupAlike(pairs: readonly Probable[]): Probable[][] {
   const key = ({ outflow, inflow }: Probable) =>
     JSON.stringify([likeness(outflow), likeness(inflow)]);
   return [...groupBy(pairs, key).values()];
 }
 
-/** Whether as many of these pairs as there can be among their sides are transfers. */
+/** Whether as many of these pairs as their sides allow are transfers. */
 function isCertain(alike: readonly Probable[], whole: ReadonlySet<string>): boolean {
   const expected = alike.reduce((sum, { probability }) => sum + probability, 0);
   const outflows = new Set(alike.map(({ outflow }) => outflow));
@@ -114,11 +114,11 @@ function oneToOne(pairs: readonly Probable[]): Probable[] {
   });
 }
 
-/** Equal for transactions that differ in nothing. */
+/** Equal for indistinguishable transactions. */
 const likeness = ({ accountId, date, amount, currency, text }: Side): string =>
   JSON.stringify([accountId, date, amount, currency, text]);
 
-/** The likeliest pairs of each side, those with pending transactions left out: they wait until they have posted. */
+/** The likeliest pairs of each side, without pending transactions, which wait until they have posted. */
 function listDoubtful(open: readonly Probable[]): Probable[] {
   const count = new Map<string, number>();
   return open.filter(({ inflow, outflow, probability }) => {

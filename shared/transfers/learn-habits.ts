@@ -4,12 +4,12 @@ import { PairScores } from './score-pair.ts';
 import { rateOf, type PastSide, type SidePair, type TransferAccount } from './side.ts';
 
 /**
- * A coincidence in the household's past is believed unless what is said of the two speaks against them, which it does as
- * much as it is believed at this score.
+ * A coincidence in the household's past is believed unless other evidence about the two speaks against it. At this score the
+ * evidence is even.
  */
 const AGAINST = -3.5;
 
-/** What the household's past shows, each pair judged on its own. `rejected`: those that a person rejected. */
+/** Learns from the household's past, judging each pair on its own. `rejected`: pairs that a person rejected. */
 export function learnHabits(
   accounts: readonly TransferAccount[],
   past: readonly PastSide[],

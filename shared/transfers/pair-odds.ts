@@ -1,8 +1,8 @@
-/** No score says more than this: as log odds. */
+/** No score counts for more than this. Log odds. */
 const SCORE_MAX = 30;
 const ROUNDS = 80;
 
-/** Two ends that exclude each other's other pairs, and the log odds that they belong together if nothing else did. */
+/** Two ends, each in one pair at most, and the log odds that they belong together if there were no other pairs. */
 interface ScoredEnds {
   readonly outflowId: string;
   readonly inflowId: string;
@@ -10,10 +10,10 @@ interface ScoredEnds {
 }
 
 /**
- * How probable each pair is, from 0 to 1, where an end belongs to one pair at most: all ways to pair the ends count, each
- * by its score. So a pair that leaves two others alone is less probable than one that lets them find each other. Ends
- * exchange how free they are until they agree (belief propagation on matchings: exact where pairs form no circle, and near
- * it elsewhere); the cost goes by the number of pairs.
+ * The probability of each pair, from 0 to 1, if each end belongs to one pair at most: considers all ways to pair the ends, weighted
+ * by score. So a pair that leaves two others alone is less probable than one that lets them find each other. Ends exchange how free
+ * they are until they agree (belief propagation on matchings: exact if the pairs form no cycle, and close to it otherwise); the
+ * cost grows with the number of pairs.
  */
 export function pairProbabilities(pairs: readonly ScoredEnds[]): number[] {
   const odds = pairs.map(({ score }) => Math.exp(Math.min(SCORE_MAX, score)));
@@ -25,7 +25,7 @@ export function pairProbabilities(pairs: readonly ScoredEnds[]): number[] {
   for (let round = 0; round < ROUNDS; round += 1) {
     const nextOut = freedom(odds, outs, inFree);
     const nextIn = freedom(odds, ins, outFree);
-    // Half way, or two that wait for each other would change places for ever.
+    // Moves only half way (geometrically); otherwise two that depend on each other would oscillate for ever.
     outFree = nextOut.map((next, pair) => Math.sqrt(next * (outFree[pair] ?? 1)));
     inFree = nextIn.map((next, pair) => Math.sqrt(next * (inFree[pair] ?? 1)));
   }
@@ -35,7 +35,7 @@ export function pairProbabilities(pairs: readonly ScoredEnds[]): number[] {
   });
 }
 
-/** The same number for pairs with the same end. */
+/** Numbers the ends: pairs with the same end get the same number. */
 function places(ids: readonly string[]): number[] {
   const known = new Map<string, number>();
   return ids.map((id) => {

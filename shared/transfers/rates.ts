@@ -4,25 +4,25 @@ import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { soundsLikeTransfer } from './read-wording.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type Side, type SidePair } from './side.ts';
 
-/** Rates of one day differ by so much at most between banks, fees included. */
+/** How much the rates of one day may differ between banks, fees included. */
 export const RATE_TOLERANCE = 0.1;
-/** A rate that is older says little. */
+/** An older rate says little. */
 const RATE_DAYS_MAX = 365;
 /** More than any sum. */
 const ANY_SUM = 1e18;
-/** Rates this near to each other agree, as natural logarithms: a year's drift and different fees are further apart. */
+/** Rates this close agree, as natural logarithms: a year's drift and different fees are further apart. */
 export const RATE_AGREEMENT = Math.log(1.03);
-/** So much more must speak for a rate than for the next best one. */
+/** A rate needs this many times the support of the next best one. */
 const LEAD = 1.3;
-/** So many transfers make a rate known: none proves its own. */
+/** A rate needs the support of this many transfers: none proves its own. */
 const SUPPORT_MIN = 2;
-/** What is less likely a transfer says nothing about rates. */
+/** Pairs that are less likely to be a transfer say nothing about rates. */
 const LIKELY_MIN = 0.5;
 
 /**
- * What a euro buys, roughly, by the reference rates of the European Central Bank in 2025 and those of other central banks.
- * It distinguishes a rate from a coincidence where the household has shown none, and no pair is linked by it. Currencies that lose
- * their value fast are left out: of them any rate is plausible.
+ * Roughly what a euro buys, by the reference rates of the European Central Bank in 2025 and those of other central banks. It tells
+ * a rate from a coincidence if the household has shown none; no pair is linked because of it. Fast-depreciating currencies are left
+ * out: any rate is plausible for them.
  */
 const EURO: Readonly<Record<string, number>> = {
   ...{ EUR: 1, USD: 1.12, GBP: 0.85, CHF: 0.94, SEK: 11.2, NOK: 11.6, DKK: 7.46, PLN: 4.26 },
@@ -31,10 +31,10 @@ const EURO: Readonly<Record<string, number>> = {
   ...{ MYR: 4.8, PHP: 64, TWD: 34, VND: 29_000, BRL: 6.2, MXN: 20.8, CLP: 1050, COP: 4600 },
   ...{ PEN: 4, ZAR: 20, ILS: 4, AED: 4.1, SAR: 4.2, KES: 145, MAD: 10.5 },
 };
-/** Rates have moved by so much, up or down, within ten years. */
+/** By what factor rates have moved, up or down, within ten years. */
 const PLAUSIBLE = 1.5;
 
-/** What one of `to` cost in the currency `from` on a day, by the transfer it was seen in. */
+/** What one unit of `to` cost in the currency `from` on a day, from the transfer in which it was seen. */
 export interface KnownRate extends SidePair {
   readonly from: string;
   readonly to: string;
@@ -42,14 +42,14 @@ export interface KnownRate extends SidePair {
   readonly rate: number;
 }
 
-/** What a household's past says about money that crosses currencies. */
+/** What a household's past says about money that moves between currencies. */
 interface RateHabits {
   readonly rates: readonly KnownRate[];
-  /** Whether the words of a side are those of the household's transfers. */
+  /** Whether a side's words are those of the household's transfers. */
   readonly speaksFor: (side: Side) => boolean;
 }
 
-/** The sums, without signs, that a side may have become in another currency. */
+/** The unsigned sums that a side may have become in another currency. */
 interface SumsAcross {
   readonly least: number;
   readonly most: number;
@@ -57,8 +57,8 @@ interface SumsAcross {
 }
 
 /**
- * What a side may have become in another currency: by the nearest rate that the household's transfers had, by one that its
- * past agrees on, or, if words or habits speak for a transfer, by any plausible one. Null: not worth a look.
+ * What a side may have become in another currency: by the nearest rate of the household's transfers, by a rate that its past agrees
+ * on, or, if words or habits suggest a transfer, by any plausible one. Null: not worth a look.
  */
 export function sumsAcross(
   side: Side,
@@ -78,7 +78,7 @@ export function sumsAcross(
   return { least: middle / factor, most: middle * factor, knownRate };
 }
 
-/** The rate that is nearest in time, at most a year away, and that `side` has no part in; null: there is none. */
+/** The rate nearest in time, at most a year away, that does not come from `side` itself; null if there is none. */
 export function nearestRate(
   rates: readonly KnownRate[],
   [from, to]: readonly [string, string],
@@ -105,20 +105,20 @@ function isPlausible(from: string, to: string, rate: number): boolean {
   return rough === null || Math.abs(Math.log(rate / rough)) <= Math.log(PLAUSIBLE);
 }
 
-/** A rate and its inverse: what was seen one way holds for the other. */
+/** A rate and its inverse: what was seen in one direction holds for the other. */
 export function bothWays(known: KnownRate): [KnownRate, KnownRate] {
   return [known, { ...known, from: known.to, to: known.from, rate: 1 / known.rate }];
 }
 
 interface Candidate extends KnownRate {
-  /** Of the rate from the currency that comes first in the alphabet. */
+  /** Logarithm of the rate from the alphabetically first currency. */
   readonly log: number;
   readonly sums: string;
 }
 
 /**
- * The rates that a household's past agrees on. Sums of two currencies that are no transfer have any ratio; those that are
- * one have nearly the same each time. `judge`: how likely two are a transfer, from 0 to 1, their sums left aside.
+ * The rates that a household's past agrees on. Sums of two currencies that are no transfer have any ratio; those that are one have
+ * nearly the same ratio each time. `judge`: how likely two are a transfer, from 0 to 1, regardless of their sums.
  */
 export function learnRates(
   past: readonly PastSide[],
@@ -130,7 +130,7 @@ export function learnRates(
   return [...byCurrencies.values()].flatMap(agreed).flatMap(bothWays);
 }
 
-/** Of each departure the nearest arrivals in other currencies. */
+/** For each departure, the nearest arrivals in other currencies. */
 function* listCandidates(
   past: readonly PastSide[],
   judge: (outflow: PastSide, inflow: PastSide) => number,
@@ -169,7 +169,7 @@ function nearestAcross(
   return found;
 }
 
-/** The candidates of the rate that most agree on, if hardly any agree on another. */
+/** The candidates of the rate with the most support, if hardly any support another. */
 function agreed(candidates: readonly Candidate[]): Candidate[] {
   const sorted = candidates.toSorted((a, b) => a.log - b.log);
   const windows = listWindows(sorted).sort((a, b) => b.support - a.support);
@@ -180,8 +180,8 @@ function agreed(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * The candidates from each one on that agree, and how many speak for their rate: each transaction counts once, and so do two
- * sums that meet each month, because they are one coincidence. One look at each candidate that comes in and goes out.
+ * For each candidate, the following ones that agree with it, and the support for their rate. Each transaction counts once, and so
+ * do two sums that meet every month: that is one coincidence. A sliding window looks at each candidate only twice.
  */
 function listWindows(
   sorted: readonly Candidate[],

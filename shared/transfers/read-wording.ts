@@ -1,12 +1,12 @@
 import { isAscii, lowerCase } from '#preflight/rules/fold-text';
 
-/** What a bank's words say about a transaction: how surely it is a transfer, or something else. */
+/** What a bank's wording says about a transaction: how surely it is a transfer, or something else. */
 export interface Wording {
   /** Words for moving money between one's own accounts. */
   readonly own: boolean;
-  /** Words for any payment from account to account, also to strangers. */
+  /** Words for any payment from account to account, including to strangers. */
   readonly transfer: boolean;
-  /** Words for paying towards, or saving into, an account of a kind. */
+  /** Words for paying towards, or saving into, an account of some kind. */
   readonly towards: ReadonlySet<AccountKind>;
   /** Words for income, purchases, refunds and fees. */
   readonly other: boolean;
@@ -14,14 +14,14 @@ export interface Wording {
 
 type AccountKind = 'card' | 'loan' | 'savings' | 'investment';
 
-/** Begins a word; languages without blanks between words are written without it. */
+/** Matches at the start of a word; languages that write words without spaces do not use it. */
 const startsWord = (words: string): RegExp =>
   // eslint-disable-next-line no-restricted-syntax -- of the words below, hardly any of which repeats a sign
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})`, 'u');
 
 /*
- * Accents are gone and letters small when these are looked for. A word is found with every ending: `transfer` in
- * `transferencia`. Languages: those of Europe, Turkish, Russian, Japanese and Chinese.
+ * Matched against lower-case text without accents. A word matches with any ending: `transfer` in `transferencia`. Languages: those
+ * of Europe, Turkish, Russian, Japanese and Chinese.
  */
 const OWN = startsWord(
   [
@@ -87,7 +87,7 @@ export function soundsLikeTransfer(text: string): boolean {
   return own || transfer || towards.size > 0;
 }
 
-/** Small letters without accents, one blank between words. */
+/** Lower-case text without accents, with one space between words. */
 export function plain(text: string): string {
   if (isAscii(text)) return text.toLowerCase().replaceAll(/\s+/g, ' ');
   const bare = text
@@ -98,7 +98,7 @@ export function plain(text: string): string {
   return lowerCase(bare).replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll(/\s+/gu, ' ');
 }
 
-/** The words of a text that say nothing about transfers: whom it names, and what for. */
+/** The words of a text that say nothing about transfers: who is named, and what for. */
 export function contentWords(text: string): string[] {
   const words = plain(text).match(/\p{L}{3,}/gu) ?? [];
   const ofBanks = [OWN, TRANSFER, OTHER, ...Object.values(TOWARDS)];

@@ -6,12 +6,12 @@ import { RATE_TOLERANCE } from './rates.ts';
 import { rateOf, type PossiblePair, type Side, type TransferAccount } from './side.ts';
 
 /**
- * What each piece of evidence adds to the log odds that two transactions are one transfer; see
- * docs/decisions/transfers-without-a-rule.md for where the figures are from. Of what is said of a side, each side counts.
+ * What each piece of evidence adds to the log odds that two transactions are one transfer;
+ * docs/decisions/transfers-without-a-rule.md says where the figures come from. Evidence about a side counts for each side.
  */
 const WEIGHTS = {
   always: 0.4,
-  /** Days from the money's leaving to its arriving. */
+  /** Days from departure to arrival. */
   day0: 1,
   day1: 0.6,
   day2: -0.1,
@@ -25,27 +25,27 @@ const WEIGHTS = {
   transferWords: 0.6,
   /** Words for income, purchases, refunds and fees. */
   otherWords: -1.9,
-  /** The text names the other account by its number, by a word of its name, or a third one by its number. */
+  /** The text names the other account by its number or by a word of its name, or a third account by its number. */
   namedByNumber: 2,
   namedByWord: 1.2,
   namedThird: -2,
-  /** Money that leaves a card is a purchase, most of the time. */
+  /** Money that leaves a card is usually a purchase. */
   fromCard: -1.7,
   fromLoan: -1,
   toLoan: 1.2,
   oddAccount: -2,
   investment: 0.8,
-  /** Two names that differ; one that both texts have and no transfer of the household: a friend, a shop. */
+  /** Two different names; or a shared name that occurs in no transfer of the household: a friend, a shop. */
   disjointContent: -1.8,
   sharedOther: -2.6,
   contentOnOneSide: -0.6,
-  /** Many purchases cost 20.00, few cost 123.00 or 1,234.56: by the digits without zeros around them. */
+  /** Many purchases cost 20.00, few cost 123.00 or 1,234.56: counts the digits without leading and trailing zeros. */
   someDigits: 0.4,
   manyDigits: 1.4,
   habitOfTextOut: 0.9,
   habitOfTextIn: 0.4,
   meanHabitOfWords: 0.8,
-  /** A word that meets no opposite sums, or that the household has never seen, among others it knows: a stranger's name. */
+  /** A word whose sums meet no opposite, or a word that the household has never seen, among others it knows: a stranger's name. */
   strangerOfWords: 1.6,
   newWords: -1.5,
   unexplainedSums: -0.4,
@@ -57,10 +57,10 @@ const WEIGHTS = {
   rateWithin10: -3,
 } as const;
 
-/** A stranger's name counts for no more than this: as log odds. */
+/** A stranger's name counts for no more than this. Log odds. */
 const STRANGER_MAX = 2;
 
-/** What a score goes by. */
+/** The part of a side that the score depends on. */
 type ScoredSide = Omit<Side, 'pending'>;
 
 type Evidence = Partial<Record<keyof typeof WEIGHTS, number>>;
@@ -71,28 +71,28 @@ type End = TransferAccount & { readonly isSavings: boolean };
 interface Reading {
   readonly wording: Wording;
   readonly named: NamedAccounts;
-  /** Words besides those that banks use for transfers. */
+  /** Words other than those that banks use for transfers. */
   readonly content: ReadonlySet<string>;
-  /** Words for a transfer, or a habit of the household, speak for one. */
+  /** Transfer words, or a habit of the household, support a transfer. */
   readonly speaksForIt: boolean;
-  /** A word besides those of banks is new to the household. */
+  /** A word other than the bank's is new to the household. */
   readonly namesStranger: boolean;
-  /** Whether a word is one that the household's own transfers have. */
+  /** Whether a word occurs in the household's own transfers. */
   readonly isOwnWord: (word: string) => boolean;
   /** The account has had no other transaction with these words. */
   readonly isNew: boolean;
   readonly habits: Evidence;
 }
 
-/** What two transactions say of themselves, other pairs left aside. */
+/** What two transactions say by themselves, regardless of other pairs. */
 interface PairScore {
-  /** How likely they are one transfer, as log odds. */
+  /** The log odds that they are one transfer. */
   readonly odds: number;
-  /** Words, a name of an account or a habit speak for it, and not only equal sums. */
+  /** Words, an account's name or a habit support it, not only equal sums. */
   readonly isSupported: boolean;
 }
 
-/** Weighs what speaks for and against pairs of transactions. */
+/** Weighs the evidence for and against pairs of transactions. */
 export class PairScores {
   readonly #accounts: ReadonlyMap<string, End>;
   readonly #names: AccountNames;
@@ -109,7 +109,7 @@ export class PairScores {
     this.#habits = habits;
   }
 
-  /** Null: they are no transfer whatever else is said. */
+  /** Null: they are no transfer, whatever the other evidence. */
   score(outflow: ScoredSide, inflow: ScoredSide, { knownRate }: PossiblePair): PairScore | null {
     const from = this.#accounts.get(outflow.accountId);
     const to = this.#accounts.get(inflow.accountId);
@@ -157,7 +157,7 @@ export class PairScores {
     return reading;
   }
 
-  /** Many transactions have the same text. */
+  /** Cached, because many transactions have the same text. */
   #readText(text: string): Pick<Reading, 'wording' | 'content'> {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
@@ -167,7 +167,7 @@ export class PairScores {
   }
 }
 
-/** Words for any payment and the bank's habitual ones are not enough where one of two names is a stranger's. */
+/** Words for any payment, and the bank's habitual ones, are not enough if one of two names is a stranger's. */
 function isSupported(out: Reading, into: Reading, from: End, to: End): boolean {
   const sides = [out, into];
   if (out.named.has(to.id) || into.named.has(from.id)) return true;
@@ -192,7 +192,7 @@ function ofDays(days: number): Evidence {
   return days < 0 ? { [name]: 1, early: 1 } : { [name]: 1 };
 }
 
-/** What words mean in general counts twice where the household itself has not shown yet what they mean. */
+/** The general meaning of words counts twice if the household itself has not shown yet what they mean. */
 function weighText({ wording, named, isNew }: Reading, from: End, to: End, other: End): number {
   return (isNew ? 2 : 1) * (weigh(ofWords(wording, from, to)) + weigh(ofNames(named, other)));
 }
@@ -228,8 +228,8 @@ function ofAccounts(from: End, to: End): Evidence {
 }
 
 /**
- * Whom and what the texts name besides the bank's words. What both name is the household's own where its habits, or a
- * bank's words, say so: a holder, a purpose. Else it is a friend who lends and returns, or a shop and its refund.
+ * Names and purposes in the texts, besides the bank's words. What both texts name is the household's own if its habits, or a bank's
+ * words, say so: a holder, a purpose. Otherwise it is a friend who lends and returns, or a shop and its refund.
  */
 function ofContent(out: Reading, into: Reading): Evidence {
   if (out.content.size === 0 && into.content.size === 0) return {};
@@ -258,8 +258,8 @@ function ofDigits(amount: string): Evidence {
 }
 
 /**
- * Of two currencies. A rate of the household's own transfers decides; where there is none, or it is far off, only an
- * amount that the other side's text states, or words or habits on both sides, make a pair worth a question.
+ * For two currencies. A rate of the household's own transfers decides. If there is none, or it is far off, a pair is only worth a
+ * question if one side's text states the other's amount, or if words or habits support it on both sides.
  */
 function ofRates(
   outflow: ScoredSide,
@@ -278,7 +278,7 @@ function ofRates(
   return { [within]: 1 };
 }
 
-/** Whether a text holds an amount, with whatever separators. */
+/** Whether a text contains an amount, with any separators. */
 function statesAmount(text: string, amount: string): boolean {
   const wanted = Number(amount.replace('-', ''));
   if (wanted < 1) return false;

@@ -5,7 +5,7 @@ import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isPaired } from '../../rules/store/rule-transfers.ts';
 
-/** Transfers, suggestions and refusals of some, and mirrors follow a transaction that ends, unless the one that stays has its own. */
+/** Moves transfers, suggestions, rejections and mirrors of a merged transaction to the remaining one, unless it has its own. */
 export async function moveTransfers(
   tx: Tx,
   { householdId, now }: { householdId: string; now: Date },

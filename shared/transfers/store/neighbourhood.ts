@@ -11,10 +11,10 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import { isPossibleSide, wordsOf } from './possible-sides.ts';
 import { transferSides } from './transfer-sides.ts';
 
-/** Partners, their partners, and so on: by then a chain of equal sums is judged as doubtful. */
+/** Partners, their partners, and so on: by this round a chain of equal sums counts as doubtful. */
 const ROUNDS_MAX = 6;
 
-/** The accounts whose transactions are paired, and the rates that the household's transfers had. */
+/** The accounts whose transactions are paired, and the rates of the household's transfers. */
 export interface TransferContext {
   readonly householdId: string;
   readonly accounts: readonly (TransferAccount & { readonly currency: string | null })[];
@@ -45,8 +45,8 @@ export async function readTransferContext(
 }
 
 /**
- * What these transactions may be paired with, what that may be paired with instead, and so on. The cost goes by the
- * transactions asked for: each looks into an index for each account. `habits` are asked for where there are two currencies.
+ * Reads what these transactions may be paired with, what those may be paired with instead, and so on. The cost grows with the
+ * number of transactions: each costs an index lookup per account. Calls `habits` only if there are two currencies.
  */
 export async function readNeighbourhood(
   sql: AnySql,
@@ -88,7 +88,7 @@ async function readSides(
     order by t.id`;
 }
 
-/** An amount of a currency that would be the other side of a transaction, from `least` to `most`; signed. */
+/** The signed amount, from `least` to `most`, that the other side of a transaction would have in a currency. */
 interface Sought {
   readonly side: Side;
   readonly currency: string;
@@ -125,9 +125,8 @@ async function findPartners(
 }
 
 /**
- * Equal sums are asked for separately from ranges, so that the planner takes the index by sum for them. Account by account, which
- * the offset holds: in a new database, of which Postgres has no statistics yet, it would read all of the household's rows
- * for each one that is asked for.
+ * Equal sums are queried separately from ranges, so that the planner uses the index by sum for them. The offset forces a lookup per
+ * account: in a new database without statistics, Postgres would otherwise read all of the household's rows for each transaction.
  */
 async function listPartners(
   sql: AnySql,
@@ -175,7 +174,7 @@ async function listPartners(
   });
 }
 
-/** In the household's other currencies. */
+/** What a side may have become in the household's other currencies. */
 function soughtAcross(
   side: Side,
   currencies: ReadonlySet<string>,

@@ -6,17 +6,17 @@ import type { PastSide, SidePair } from '../side.ts';
 import type { TransferContext } from './neighbourhood.ts';
 import { wordsOf } from './possible-sides.ts';
 
-/** Habits are learnt from so many of the latest transactions, however many a household has. */
+/** Habits are learned from this many of the latest transactions, however many a household has. */
 const PAST_ROWS = 3_000;
-/** Of what was rejected, the latest. */
+/** How many rejected pairs are considered, latest first. */
 const REJECTED_MAX = 1_000;
 
-/** Learns the habits of a household from its latest transactions. One read of an index, whatever is asked about. */
+/** Learns a household's habits from its latest transactions. Costs a single index scan, whatever the question. */
 export async function readHabits(
   sql: AnySql,
   { householdId, accounts }: TransferContext,
 ): Promise<Habits> {
-  // A link that the service made is no proof of itself: it is found again in the past, or not. An exchange is not.
+  // Links made by the service are no evidence for themselves: the past must show them again, which it cannot for exchanges.
   const past = await sql<PastSide[]>`
     select t.id, t.account_id, t.date, t.amount, t.currency, ${wordsOf(sql)} as text,
       case

@@ -3,8 +3,8 @@ import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { isPaired, isRejectedPair } from '../../rules/store/rule-transfers.ts';
 
 /**
- * Whether a transaction may be one side of a transfer that the service finds: whole, alive, counted, and without a word
- * of a person on what it is. What rules made as a counterpart follows its own transaction.
+ * Whether a transaction may be one side of a transfer that the service finds: it is whole, not removed, not excluded, and no person
+ * has decided what it is. Counterparts that rules made are left out: they follow their own transaction.
  */
 export function isPossibleSide(sql: AnySql, t: Fragment): Fragment {
   return sql`(
@@ -21,8 +21,8 @@ export function isPossibleSide(sql: AnySql, t: Fragment): Fragment {
 }
 
 /**
- * Whether a departure and an arrival fit: other account, few days apart, not rejected, and within one currency the same
- * sum. Sums of two currencies are for the judgement to compare.
+ * Whether a departure and an arrival fit: different accounts, a few days apart, not rejected, and the same sum if the currency is
+ * the same. Sums in two currencies are compared later, when pairs are judged.
  */
 export function isPossiblePair(sql: AnySql, outflow: Fragment, inflow: Fragment): Fragment {
   return sql`(
@@ -35,7 +35,7 @@ export function isPossiblePair(sql: AnySql, outflow: Fragment, inflow: Fragment)
   )`;
 }
 
-/** Everything that the bank and the household say about the transaction `t`. */
+/** Everything that the bank and the household state about the transaction `t`. */
 export function wordsOf(sql: AnySql): Fragment {
   return sql`concat_ws(
     ' ', t.name, nullif(t.provider_merchant, t.name), nullif(t.provider_description, t.name), t.notes

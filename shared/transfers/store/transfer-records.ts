@@ -1,6 +1,6 @@
 import { recordsOf } from '../../postgres/household-rows.ts';
 
-/** Two transactions that are no transfer: a person said so. */
+/** Two transactions that a person rejected as a transfer. */
 export interface RejectedTransfer {
   readonly id: string;
   readonly inflowTransactionId: string;
@@ -22,7 +22,7 @@ export const { list: listTransfers } = recordsOf<Transfer>(
     sql`id, inflow_transaction_id, outflow_transaction_id, status, notes, created_at, updated_at`,
 );
 
-/** The same of pairs that were rejected. */
+/** A page of the rejected pairs. */
 export const { list: listRejectedTransfers } = recordsOf<RejectedTransfer>(
   'rejected_transfers',
   (sql) => sql`id, inflow_transaction_id, outflow_transaction_id, created_at`,

@@ -1,8 +1,8 @@
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
 
 /**
- * The two transactions of each transfer `f`, as `i` and `o`, by their keys. Not as plain joins: while Postgres has no statistics
- * of a household, as in the minute after its first sync, it would join all of its transactions with all of them first.
+ * The two transactions of each transfer `f`, as `i` and `o`, by key. Not as plain joins: without statistics on a household, as in
+ * the minute after its first sync, Postgres would first join all of its transactions with one another.
  */
 export function transferSides(sql: AnySql): Fragment {
   return sql`

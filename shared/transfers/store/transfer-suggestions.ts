@@ -11,7 +11,7 @@ import {
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
 import { insertRejection, linkPairs, pairTable } from './transfers.ts';
 
-/** A departure and an arrival that may be one transfer: the service could not tell. */
+/** A departure and an arrival that may be a transfer; the service could not tell. */
 export interface TransferSuggestion {
   readonly id: string;
   readonly outflow: Transaction;
@@ -34,7 +34,7 @@ const sideOf = (
     and t.id = s.${sql(column)}
   offset 0`;
 
-/** Those whose two transactions could still be paired. */
+/** Suggestions whose two transactions could still be paired. */
 const open = (sql: AnySql, householdId: string, accountId: string | undefined): Fragment => sql`
   from transfer_suggestions s
   -- Each by its id: by the conditions between the two the planner might compare all transactions with all.
@@ -64,13 +64,13 @@ export function listTransferSuggestions(
     const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
     return rows.flatMap(({ id, inflowId, outflowId, createdAt }) => {
       const [inflow, outflow] = [byId.get(inflowId), byId.get(outflowId)];
-      // One of them went between the two statements, and the suggestion with it.
+      // One of them was deleted between the two statements, and the suggestion with it.
       return inflow && outflow ? [{ id, inflow, outflow, createdAt }] : [];
     });
   });
 }
 
-/** Links the two for a person. Returns the id of the transfer; null: there is no such suggestion any more. */
+/** Links the two on behalf of a person. Returns the id of the transfer; null if the suggestion no longer exists. */
 export async function acceptTransferSuggestion(
   tx: Tx,
   householdId: string,
@@ -86,7 +86,7 @@ export async function acceptTransferSuggestion(
   return transfer?.id ?? null;
 }
 
-/** Remembers that the two are no transfer. False: there is no such suggestion. */
+/** Stores that the two are no transfer. False if there is no such suggestion. */
 export async function dismissTransferSuggestion(
   tx: Tx,
   householdId: string,
@@ -101,7 +101,7 @@ export async function dismissTransferSuggestion(
   return true;
 }
 
-/** Makes `pairs` the suggestions of the transactions that were judged; those that remain keep their ids. */
+/** Replaces the suggestions of the judged transactions by `pairs`; those that remain keep their ids. */
 export async function replaceTransferSuggestions(
   tx: Tx,
   householdId: string,
@@ -121,7 +121,7 @@ export async function replaceTransferSuggestions(
         from ${pair}
         where pair.inflow_id = s.inflow_transaction_id and pair.outflow_id = s.outflow_transaction_id
       )`;
-  // A transaction that a sync has deleted since is not there to be joined.
+  // A transaction that a sync has deleted meanwhile is left out by the join.
   await tx`
     insert into transfer_suggestions (household_id, inflow_transaction_id, outflow_transaction_id)
     select ${householdId}::uuid, i.id, o.id

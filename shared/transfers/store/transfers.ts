@@ -14,12 +14,12 @@ import { transferSides } from './transfer-sides.ts';
 export const pairTable = (tx: Tx, pairs: readonly SidePair[]) =>
   valueTable(tx, 'pair', pairs, { inflowId: 'uuid', outflowId: 'uuid' });
 
-/** Who links: the service, or a person, which counts whatever becomes of the two. */
+/** Who links: the service, or a person, whose link stays valid whatever becomes of the two. */
 export type LinkedBy = 'transfer' | 'user';
 
 /**
- * Links those of the pairs that still fit, and gives their transactions the kinds of a transfer. Rows are locked first,
- * so that no other transaction pairs them meanwhile. Returns the pairs that were linked.
+ * Links the pairs that still fit, and gives their transactions the kinds of a transfer. Locks the rows first, so that no other
+ * transaction pairs them meanwhile. Returns the linked pairs.
  */
 export async function linkPairs(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function linkPairs(
 ): Promise<(SidePair & { id: string })[]> {
   if (pairs.length === 0) return [];
   const ids = pairs.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
-  // Also against an import session that is just linking one: its foreign key waits for this lock.
+  // Also protects against an import session that is just linking one of them: its foreign key waits for this lock.
   await tx`
     select 1
     from transactions
@@ -59,7 +59,7 @@ export async function linkPairs(
   return linked;
 }
 
-/** A kind that says already how it is a transfer stays. */
+/** A kind that already describes a transfer stays. */
 async function setKinds(
   tx: Tx,
   householdId: string,
@@ -93,8 +93,7 @@ async function setKinds(
 }
 
 /**
- * Ends those transfers of these transactions that the service linked and that no longer fit. Returns the transactions that
- * are free again.
+ * Dissolves those transfers of these transactions that the service linked and that no longer fit. Returns the freed transactions.
  */
 export async function dissolveUnfit(
   tx: Tx,
@@ -108,8 +107,8 @@ export async function dissolveUnfit(
 }
 
 /**
- * Both sides of those transfers of these transactions that the service linked and that no longer fit: the bank corrected a
- * sum or a day, or stopped listing one.
+ * Both sides of those transfers of these transactions that the service linked and that no longer fit: the bank corrected a sum or a
+ * day, or no longer lists one of them.
  */
 export async function listUnfit(
   sql: AnySql,
@@ -140,8 +139,8 @@ export async function listUnfit(
 }
 
 /**
- * Ends a transfer for a person, who says that the two are none: they are not paired again. A counterpart that a rule
- * made of the other side goes. False: no such transfer.
+ * Dissolves a transfer on behalf of a person, who says that the two do not belong together: they are never paired again. A
+ * counterpart that a rule made of the other side is deleted. False if there is no such transfer.
  */
 export async function rejectTransfer(
   tx: Tx,
@@ -173,7 +172,7 @@ export async function rejectTransfer(
   return true;
 }
 
-/** Remembers that two transactions are no transfer. */
+/** Stores that two transactions are no transfer. */
 export async function insertRejection(
   tx: Tx,
   householdId: string,
