@@ -9,7 +9,7 @@ import {
   type Lookup,
 } from '../platform/public-address.ts';
 
-/** Which addresses of receivers are allowed. */
+/** Which receiver addresses are allowed. */
 export type AddressSettings = Pick<Config, 'webhookAllowLoopback'>;
 
 const LOOPBACK: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
@@ -17,13 +17,13 @@ const LOOPBACK: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
 const isAllowed = ({ webhookAllowLoopback }: AddressSettings, address: string): boolean =>
   isPublicAddress(address) || (webhookAllowLoopback && isLoopbackAddress(address));
 
-/** Below 1024 only those of HTTP: no request of ours reaches a mail server. */
+/** Below 1024 only the ports of HTTP: no request of ours must reach, say, a mail server. */
 const isAllowedPort = (port: string): boolean =>
   port === '' || port === '80' || port === '443' || Number(port) >= 1024;
 
 /**
- * Why nothing is sent to this URL, as the rest of a sentence; null: it may be. The addresses of a name are checked each time
- * that something connects to it.
+ * Why nothing may be sent to this URL, as the rest of a sentence; null if it may. The addresses of a name are checked on every
+ * connection.
  */
 export function urlFault(text: string, settings: AddressSettings): string | null {
   if (!URL.canParse(text)) return 'must be a URL.';
@@ -45,7 +45,7 @@ const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test(host);
 const RESOLVER = new Resolver({ timeout: 1500, tries: 2 });
 
 /**
- * A look-up of the addresses that may be sent to. It asks the name servers itself: the system's look-up takes one of four
+ * Resolves names to addresses that may be sent to. Queries the name servers itself: the system's lookup occupies one of four
  * threads for as long as a dead name server is silent, and knows names of the machine's own network.
  */
 export function receiverLookup(settings: AddressSettings, resolver = RESOLVER): Lookup {

@@ -1,14 +1,14 @@
 import { defineJob } from '../queue/define-job.ts';
 import type { Turn } from './turns.ts';
 
-/** Data of the job: ids only. */
+/** The job's data: ids only. */
 export interface DeliverPayload {
   owner_id: string;
   endpoint_id: string;
   turn_id: string;
 }
 
-/** Sends what is due at one endpoint. Endpoints that failed last come after all others. */
+/** Sends what is due at one endpoint. Endpoints that failed last time come after all others. */
 export const deliverJob = defineJob<DeliverPayload, Turn & { isFailing: boolean }>({
   name: 'deliver-events',
   queue: 'delivery',
@@ -20,6 +20,6 @@ export const deliverJob = defineJob<DeliverPayload, Turn & { isFailing: boolean 
   }),
   jobId: ({ turnId }) => turnId,
   priorityOf: ({ isFailing }) => (isFailing ? 1 : 0),
-  // A turn that is not taken expires, and the endpoint gets another one.
+  // An untaken turn expires, and the endpoint gets another one.
   attempts: 1,
 });

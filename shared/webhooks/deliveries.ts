@@ -13,13 +13,13 @@ export interface WebhookDelivery {
   payload: Readonly<Record<string, unknown>>;
   status: DeliveryStatus;
   attempts: number;
-  /** When it is tried next; null: it is not sent again. */
+  /** When it is tried next; null if it will not be sent again. */
   nextAttemptAt: Date | null;
   /** HTTP status of the last answer. */
   answerStatus: number | null;
-  /** Time of the last attempt up to its answer. Milliseconds. */
+  /** How long the last attempt took to be answered. Milliseconds. */
   answerMs: number | null;
-  /** Why the last attempt had no answer, or there was no further one. */
+  /** Why the last attempt had no answer, or why there was no further one. */
   fault: string | null;
   attemptedAt: Date | null;
   createdAt: Date;
@@ -41,13 +41,13 @@ const deliveries = recordsOf<WebhookDelivery, 'endpointId' | 'status'>(
   { owner: 'owner_id' },
 );
 
-/** One page of what went to an owner's endpoints, newest first. */
+/** One page of the deliveries to an owner's endpoints, newest first. */
 export const listDeliveries = deliveries.list;
 
 /** The delivery, or null for an unknown id or another owner's. */
 export const findDelivery = deliveries.find;
 
-/** Writes an event that says nothing but that the endpoint is reached. */
+/** Adds an event that only tests that the endpoint can be reached. */
 export async function insertTestDelivery(
   sql: AnySql,
   ownerId: string,
@@ -67,16 +67,16 @@ export async function insertTestDelivery(
   return row?.id ?? null;
 }
 
-/** Deliveries of an endpoint that are sent again. */
+/** Deliveries of an endpoint to send again. */
 export interface ReplayedSpan {
   endpointId: string;
-  /** By when they were made: from then on, and before then. */
+  /** The range of their creation times: from `from` on and before `to`. */
   from: Date;
   to: Date;
   status: DeliveryStatus | undefined;
 }
 
-/** Sends ended deliveries again, under the ids that they have. Returns how many. */
+/** Sends ended deliveries again, under their existing ids. Returns how many. */
 export async function replayDeliveries(
   sql: AnySql,
   ownerId: string,
@@ -102,7 +102,7 @@ export async function replayDeliveries(
   return count;
 }
 
-/** Ends what waits for an endpoint that gets nothing any more. */
+/** Ends the pending deliveries of an endpoint that gets nothing any more. */
 export async function endPending(sql: AnySql, ownerId: string, endpointId: string): Promise<void> {
   await sql`
     update webhook_deliveries
@@ -112,5 +112,5 @@ export async function endPending(sql: AnySql, ownerId: string, endpointId: strin
       and status = 'pending'`;
 }
 
-/** Deletes deliveries of all owners from before then, the oldest first. Returns how many. */
+/** Deletes deliveries of all owners from before that time, oldest first. Returns how many. */
 export const deleteDeliveriesBefore = deleteOldest('webhook_deliveries', 'id', 'created_at');

@@ -6,7 +6,7 @@ import type { AnySql, Tx } from '../postgres/connect.ts';
 import { oldestFirst } from '../postgres/page.ts';
 import type { WebhookEvent } from '#preflight/webhook-events';
 
-/** Where events of its owner go: a household, or a platform for all of its households. */
+/** Where its owner's events go. The owner is a household, or a platform with all of its households. */
 export interface WebhookEndpoint {
   id: string;
   url: string;
@@ -21,7 +21,7 @@ export interface WebhookEndpoint {
   updatedAt: Date;
 }
 
-/** What a person says of an endpoint. */
+/** The settings of an endpoint that a person can change. */
 export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'events'>;
 
 const columns = (sql: AnySql) => sql`
@@ -59,10 +59,10 @@ export async function countEndpointStates(
   return states;
 }
 
-/** Whose an endpoint is: a household's, or an app's for all of its households. */
+/** The owner of an endpoint: a household, or a platform with all of its households. */
 type Owner = { householdId: string } | { householdId?: undefined; platformId: string };
 
-/** Lets one request at a time count the owner's endpoints and add to them. */
+/** Serializes requests that count the owner's endpoints and add to them. */
 export async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
   if (owner.householdId !== undefined) await lockHousehold(tx, owner.householdId);
   else await lockPlatform(tx, owner.platformId);
@@ -82,8 +82,8 @@ export async function insertEndpoint(
 }
 
 /**
- * Changes what a person says of an endpoint; what is left out stays. One that is enabled, or gets another URL, starts over: its
- * failures are forgotten. Null: not found.
+ * Changes settings of an endpoint; what is left out stays as it is. One that is enabled, or gets another URL, starts afresh: its
+ * failures are forgotten. Null if not found.
  */
 export async function updateEndpoint(
   sql: AnySql,
@@ -111,8 +111,8 @@ export async function updateEndpoint(
 }
 
 /**
- * Lets an endpoint be tried at once, should it have been left alone for a while. Does nothing for an unknown id. Throws conflict for a
- * disabled one.
+ * Lets an endpoint that is being left alone be tried at once. Does nothing for an unknown id. Throws conflict for a disabled
+ * endpoint.
  */
 export async function wakeEndpoint(sql: AnySql, ownerId: string, id: string): Promise<void> {
   const [row] = await sql<{ isDisabled: boolean }[]>`

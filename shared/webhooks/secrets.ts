@@ -5,9 +5,9 @@ import type { AnySql } from '../postgres/connect.ts';
 import { deleteOldest } from '../postgres/walk.ts';
 import { newWebhookSecret } from './signature.ts';
 
-/** A replaced secret signs for a day longer, so that receivers can change at their leisure. */
+/** A replaced secret keeps signing for another day, so that receivers can switch at their leisure. */
 export const SECRET_OVERLAP_HOURS = 24;
-/** Each adds a signature to a header, and receivers refuse long headers. */
+/** Each secret adds a signature to a header, and receivers refuse long headers. */
 const SIGNING_MAX = 5;
 
 interface Row {
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Gives an endpoint of its owner a new secret, which is returned and shown nowhere else. Those before sign for a day longer.
- * The endpoint must exist.
+ * Gives an endpoint a new secret and returns it; it is shown nowhere else. Earlier secrets keep signing for another day. The
+ * endpoint must exist.
  */
 export async function rotateSecret(
   sql: AnySql,
@@ -46,7 +46,7 @@ export async function rotateSecret(
   return secret;
 }
 
-/** The secrets that sign for an endpoint, the newest first, at most five; without those of which the key is not configured. */
+/** The secrets that sign for an endpoint, newest first, at most five. Leaves out those whose key is not configured. */
 export async function listSecrets(
   sql: AnySql,
   ring: KeyRing,
@@ -74,7 +74,7 @@ export async function listSecrets(
 const open = (ring: KeyRing, { id, keyId, ciphertext }: Row): string =>
   openSecret(ring, { keyId, ciphertext: Buffer.from(ciphertext) }, id);
 
-/** Re-encrypts secrets of all owners with the current key. Returns how many; fewer than `limit`: none is left. */
+/** Re-encrypts secrets of all owners with the current key. Returns how many; fewer than `limit` means that none is left. */
 export async function resealSecrets(sql: AnySql, ring: KeyRing, limit: number): Promise<number> {
   const rows = await sql<Row[]>`
     select id, key_id, ciphertext
@@ -93,5 +93,5 @@ export async function resealSecrets(sql: AnySql, ring: KeyRing, limit: number): 
   return rows.length;
 }
 
-/** Deletes secrets that were replaced before then. Returns how many. */
+/** Deletes secrets that were replaced before that time. Returns how many. */
 export const deleteSecretsBefore = deleteOldest('webhook_secrets', 'id', 'retired_at');

@@ -1,23 +1,23 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Signatures as the specification of Standard Webhooks has them: https://www.standardwebhooks.com */
+/** Signatures according to Standard Webhooks: https://www.standardwebhooks.com */
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret, in the form that libraries of Standard Webhooks take. */
+/** A new secret, in the format that Standard Webhooks libraries accept. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** What is signed: the id of the message, the moment of the attempt, and the body as it is sent. */
+/** What is signed: the id of the message, the time of the attempt, and the body as sent. */
 export interface SignedMessage {
   readonly id: string;
   readonly at: Date;
   readonly body: string;
 }
 
-/** The headers of a message, with a signature for each secret: a receiver accepts whichever it knows. */
+/** The headers of a message, with a signature per secret: a receiver accepts any that it knows. */
 export function signatureHeaders(
   secrets: readonly string[],
   { id, at, body }: SignedMessage,

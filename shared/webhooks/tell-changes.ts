@@ -7,23 +7,23 @@ import { jsonParameter } from '../postgres/json-parameter.ts';
 interface Wanted {
   endpointId: string;
   householdId: string;
-  /** Up to where in the feed it was notified; null: nothing so far. */
+  /** The position in the feed up to which it was notified; null: not at all yet. */
   after: string | null;
 }
 
-/** Rules that take longer are not waited for. */
+/** Rule runs that take longer are not waited for. */
 const RULES_SECONDS = 60;
 
 /**
- * Writes `changes.available` for each endpoint that wants it and whose households have changes that it was not notified of, once their rules
- * ran. One that has not taken the last such event gets no further one. Its first one comes as soon as the endpoint exists, or the
- * household does: what changed meanwhile is not missed. Returns how many were written.
+ * Writes `changes.available` for each endpoint that wants it and whose households have changes that it was not notified of, once
+ * their rules have run. An endpoint that has not taken the last such event gets no further one. Its first event comes as soon as
+ * the endpoint, or the household, exists, so that changes up to then are not missed. Returns how many events were written.
  */
 export async function tellChanges(sql: AnySql): Promise<number> {
   if (await hasLines(sql)) await noteNews(sql);
   const wanted = await listWanted(sql);
   if (wanted.length === 0) return 0;
-  // Before what they are asked about: a line that comes in between is reported next time.
+  // Read before the positions are checked: a line that comes in between is reported next time.
   const head = await feedHead(sql);
   const advanced = new Set(await listAdvanced(sql, wanted.filter(isBegun)));
   const settled = wanted.map((each) => ({
@@ -35,7 +35,7 @@ export async function tellChanges(sql: AnySql): Promise<number> {
 
 const isBegun = (each: Wanted): each is Wanted & { after: string } => each.after !== null;
 
-/** Whether there is anything in the log that was not looked at. Costs a page when there is not. */
+/** Whether the log has lines that were not read yet. Costs a page if it has none. */
 async function hasLines(sql: AnySql): Promise<boolean> {
   const [{ found }] = await sql<[{ found: boolean }]>`
     select coalesce((select max(id) from changes) > after_line, false) as found
@@ -44,11 +44,11 @@ async function hasLines(sql: AnySql): Promise<boolean> {
 }
 
 /**
- * Notes whom to notify of the lines that became complete since the last look; one scheduler at a time, in no
- * transaction of the caller's. What an event is on its way for is noted when that ends.
+ * Notes whom to notify of the lines that became complete since the last look. One scheduler does so at a time; call it outside of
+ * any transaction. While an event is pending, its note is taken when that event ends.
  *
- * The walk begins at the end of the log, once all that wrote there before have ended, and with everybody noted: what is there already may
- * take longer to read than a statement may. It starts over where its horizon lies ahead, as after a backup was restored.
+ * The walk begins at the end of the log once all who wrote there before have ended, and with everyone noted: reading what is there
+ * may exceed the statement timeout. It starts over if its horizon lies ahead, as after a backup was restored.
  */
 async function noteNews(sql: AnySql): Promise<void> {
   await sql`
@@ -117,7 +117,7 @@ async function listWanted(sql: AnySql): Promise<Wanted[]> {
     left join webhook_cursors c on c.endpoint_id = n.endpoint_id and c.household_id = n.household_id`;
 }
 
-/** Writes the events of those that are behind, and forgets what is noted of them and of all that are not. */
+/** Writes the events of endpoints that are behind, and deletes the notes of these and of all that are up to date. */
 async function settle(
   sql: AnySql,
   settled: readonly (Wanted & { isBehind: boolean })[],

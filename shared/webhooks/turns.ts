@@ -1,7 +1,7 @@
 import type { AnySql } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 
-/** The one job that may send to an endpoint now. Two at once would be twice what the receiver has agreed to. */
+/** The one job that may send to an endpoint right now. Two at once would send twice what the receiver has agreed to. */
 export interface Turn {
   readonly ownerId: string;
   readonly endpointId: string;
@@ -10,14 +10,14 @@ export interface Turn {
 
 /** How long a job may wait in the queue before its turn goes to another. */
 const WAITING_SECONDS = 60;
-/** How long one that has begun may be silent. It was killed then, and its events are to be no later than by five seconds. */
+/** How long a running job may be silent. After that it was killed; its events may be delayed by at most five seconds. */
 const SILENT_SECONDS = 4;
 
-/** A condition: the endpoint, while the job has its turn. */
+/** A condition: the endpoint's row while the job has its turn. */
 const isOurs = (sql: AnySql, { ownerId, endpointId, turnId }: Turn) => sql`
   owner_id = ${ownerId} and id = ${endpointId} and turn_id = ${turnId}`;
 
-/** Whether any endpoint waits for something. Costs one page when none does. */
+/** Whether any endpoint has pending events. Costs one page if none has. */
 export async function hasPending(sql: AnySql): Promise<boolean> {
   const [{ found }] = await sql<[{ found: boolean }]>`
     select exists (select from webhook_deliveries where status = 'pending') as found`;
@@ -25,8 +25,8 @@ export async function hasPending(sql: AnySql): Promise<boolean> {
 }
 
 /**
- * The endpoints of all owners that wait for something: a walk from one to the next along the index of what is pending, so that a thousand
- * events of one cost as much as one.
+ * The endpoints of all owners with pending events: walks from one to the next along the index of pending deliveries, so that a
+ * thousand events of one endpoint cost as much as one.
  */
 const waitingEndpoints = (sql: AnySql) => sql`
   (
@@ -55,7 +55,7 @@ const waitingEndpoints = (sql: AnySql) => sql`
     where endpoint_id is not null
   )`;
 
-/** For how long something could have been sent to an endpoint that did not fail last. Seconds; 0 where nothing is due. */
+/** How long something has been due at an endpoint that did not fail last time. Seconds; 0 if nothing is due. */
 export async function readOldestDue(sql: AnySql): Promise<number> {
   const [{ seconds }] = await sql<[{ seconds: number }]>`
     select coalesce(max(extract(epoch from clock_timestamp() - greatest(first.due_at, e.held_until))), 0)::float8 as seconds
@@ -75,8 +75,8 @@ export async function readOldestDue(sql: AnySql): Promise<number> {
 }
 
 /**
- * Gives turns to endpoints that have something due and no turn, over all owners. Those that failed last come last.
- * Several may ask at once.
+ * Gives turns to endpoints of all owners that have something due and no turn. Those that failed last time come last. Safe to call
+ * concurrently.
  */
 export async function claimTurns(
   sql: AnySql,
@@ -109,13 +109,13 @@ export async function claimTurns(
     returning e.owner_id, e.id as endpoint_id, e.turn_id, e.failures_in_row > 0 as is_failing`;
 }
 
-/** What a job has to know of the endpoint that it has the turn of. */
+/** What a job needs to know about the endpoint whose turn it has. */
 export interface TakenTurn {
   url: string;
   failuresInRow: number;
 }
 
-/** Takes the turn, or keeps it for longer; null: it is over. */
+/** Takes the turn, or extends it; null if it is over. */
 export async function takeTurn(sql: AnySql, turn: Turn): Promise<TakenTurn | null> {
   const [row] = await sql<TakenTurn[]>`
     update webhook_endpoints
@@ -127,7 +127,7 @@ export async function takeTurn(sql: AnySql, turn: Turn): Promise<TakenTurn | nul
   return row ?? null;
 }
 
-/** Gives the turn back, for what comes next. */
+/** Ends the turn, so that the next can begin. */
 export async function endTurn(sql: AnySql, turn: Turn): Promise<void> {
   await sql`
     update webhook_endpoints
@@ -135,10 +135,10 @@ export async function endTurn(sql: AnySql, turn: Turn): Promise<void> {
     where ${isOurs(sql, turn)}`;
 }
 
-/** One event that is to be sent now. */
+/** An event to send now. */
 export interface DueDelivery {
   id: string;
-  /** As it is sent. */
+  /** Exactly as it is sent. */
   body: string;
   attempts: number;
   createdAt: Date;
@@ -157,7 +157,7 @@ export async function listDue(sql: AnySql, turn: Turn, limit: number): Promise<D
     limit ${limit}`;
 }
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export interface Attempt {
   id: string;
   isDelivered: boolean;
@@ -165,25 +165,25 @@ export interface Attempt {
   answerStatus: number | null;
   answerMs: number;
   fault: string | null;
-  /** When it is tried again, if it is. Milliseconds from now. */
+  /** When to retry, if at all. Milliseconds from now. */
   retryInMs: number;
 }
 
-/** What a round of attempts says of the endpoint itself. */
+/** What a round of attempts tells about the endpoint itself. */
 export interface Round {
   isFailing: boolean;
-  /** Nothing is sent for so long; 0: no wait. */
+  /** How long to send nothing; 0: no wait. */
   holdMs: number;
-  /** It answered that it is gone. */
+  /** It answered 410 Gone. */
   isGone: boolean;
 }
 
-/** An endpoint of which every attempt failed for so long gets nothing any more, and its owner is to look. */
+/** An endpoint whose attempts have all failed for this long is disabled; its owner has to look at it. */
 const DISABLED_AFTER_DAYS = 5;
 
 /**
- * Writes what came of a round, and keeps the turn. Disables an endpoint that is gone or has failed for days. `lost`: another job has the
- * turn, and nothing was written.
+ * Stores the outcome of a round, and keeps the turn. Disables an endpoint that is gone or has failed for days. `lost`: another job
+ * has the turn, and nothing was written.
  */
 export async function recordRound(
   sql: AnySql,

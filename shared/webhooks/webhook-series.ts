@@ -4,7 +4,7 @@ import type { MetricsContext } from '../queue/metrics-context.ts';
 import { countEndpointStates } from './endpoints.ts';
 import { readOldestDue } from './turns.ts';
 
-/** Where events wait, and how their endpoints do: facts of the installation, so read them with max(), not sum(). */
+/** Where events wait, and the state of their endpoints: facts of the installation, so aggregate them with max(), not sum(). */
 export function registerWebhooks({ sql }: MetricsContext): void {
   const oldest = new Gauge({
     name: 'ledgerline_webhook_oldest_due_seconds',
