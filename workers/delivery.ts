@@ -4,7 +4,7 @@ import { performDeliverEvents } from './delivery/deliver-events.ts';
 import { runProcess } from './frame/run-process.ts';
 import { bindJob, runWorker } from './frame/run-worker.ts';
 
-/** Endpoints that one process sends to at once. Nearly all of the time they wait for receivers, and dead ones for a long time. */
+/** How many endpoints one process sends to at once. Nearly all of the time it waits for receivers, and for dead ones very long. */
 const CONCURRENCY = 200;
 
 await runProcess('worker-delivery', (context) =>

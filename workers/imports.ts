@@ -1,4 +1,4 @@
-/** Process `worker-imports`: imports published sessions, judges and publishes imports of CSV files, undoes both; deletes households. */
+/** Process `worker-imports`: imports published sessions, judges and publishes CSV imports, undoes both, and deletes households. */
 import {
   deleteHouseholdRun,
   judgeImport,
@@ -14,7 +14,7 @@ import { performUndoImport, performUndoSession } from './imports/undo-import.ts'
 import { runProcess } from './frame/run-process.ts';
 import { bindJob, runWorker } from './frame/run-worker.ts';
 
-/** Sessions and imports that one process works on at once: each holds one connection in a long transaction. */
+/** How many sessions and imports one process works on at once: each holds one connection in a long transaction. */
 const CONCURRENCY = 2;
 
 await runProcess('worker-imports', (context) =>

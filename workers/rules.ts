@@ -4,7 +4,7 @@ import { performApplyRules } from './rules/apply-rules.ts';
 import { runProcess } from './frame/run-process.ts';
 import { bindJob, runWorker } from './frame/run-worker.ts';
 
-/** Households whose rules run at once in this process; within a household they run one by one. */
+/** How many households' rules run at once in this process; within a household runs are sequential. */
 const CONCURRENCY = 4;
 
 await runProcess('worker-rules', (context) =>

@@ -19,16 +19,13 @@ import { syncConnection } from './sync/sync-connection.ts';
  */
 const PATIENCE_MS = 15_000;
 const PATIENCE_WHEN_CROWDED_MS = 500;
-/** How often the process looks who waits for its places. */
+/** How often the process checks who is waiting for its places. */
 const LOOK_EVERY_MS = 500;
 
-/** A run keeps its place through a restart of Redis, as through one of Postgres. */
+/** A run keeps its place through a restart of Postgres, where the limits are, too. */
 const STORE_PATIENCE_MS = 60_000;
 
-/**
- * A sync consists of short steps between waits: a worker that is silent for seconds is dead, and its runs must not lie
- * idle.
- */
+/** A sync consists of short steps between waits: a worker that is silent for seconds is dead, and its runs must not lie idle. */
 const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
 
 /** The household and bank of the run; null when it has ended. While Postgres is away, only its household is known. */
@@ -71,7 +68,7 @@ await runProcess('worker-sync', (context) => {
   const looking = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // While the queue or the database is away, the last answer holds.
+    // While the queue or the database is away, the last answer stays valid.
     look()
       .catch(() => undefined)
       .finally(() => (isLooking = false));

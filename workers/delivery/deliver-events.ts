@@ -14,26 +14,26 @@ import { send } from './send.ts';
 import type { Answer } from './send.ts';
 import { waitFromAnswer } from '../../shared/sync/limit/retry-after.ts';
 
-/** Events on their way to one endpoint at once; to one that failed last, one. */
+/** How many events are in flight to one endpoint; to one that failed last time, only one. */
 const IN_FLIGHT_MAX = 10;
-/** Then another job continues, so that a long backlog blocks no one. */
+/** Then another job continues, so that a long backlog blocks nobody. */
 const TURN_MS = 20_000;
-/** A turn ends without a word of its job. Receivers may take longer than that. */
+/** A turn ends if its job is silent, and receivers may take longer than that. */
 const KEPT_EVERY_MS = 1000;
 
-/** Waits between the attempts of one event: they double from 5 s to 6 h, 22 attempts in three days or so. */
+/** Delays between the attempts for one event: they double from 5 s to 6 h, for 22 attempts in about three days. */
 const RETRIES = { firstMs: 5000, longestMs: 6 * 3600_000 };
-/** Waits of an endpoint that does not answer at all: each attempt holds a connection until it is given up. */
+/** Delays for an endpoint that does not answer at all: each attempt holds a connection until it is given up. */
 const HOLDS = { firstMs: 5000, longestMs: 300_000 };
 const RETRY_AFTER_MAX_MS = 3600_000;
 /**
- * An endpoint that takes longer to answer is left alone for four times as long as it took, so that 200 of them, which would
- * fill a process, fill a fifth of it.
+ * An endpoint that takes longer to answer is left alone for four times as long as it took, so that 200 of them, which would fill a
+ * process, only fill a fifth of it.
  */
 const SLOW_MS = 3000;
 const SLOW_REST = 4;
 
-/** Sends what is due at an endpoint, for as long as the job has its turn. Whatever is not recorded is sent again. */
+/** Sends what is due at an endpoint, as long as the job has its turn. Whatever is not recorded will be sent again. */
 export async function performDeliverEvents(
   { sql, config }: WorkerContext,
   payload: DeliverPayload,
@@ -77,7 +77,7 @@ export async function performDeliverEvents(
         answer: await attempt(delivery),
       })),
     ).finally(() => clearInterval(keeping));
-    // The answers to aborted attempts are not known.
+    // The outcome of aborted attempts is unknown.
     if (isStopping()) break;
     const attempts = sent.map(judge);
     const delivered = attempts.filter(({ isDelivered }) => isDelivered).length;
@@ -88,9 +88,9 @@ export async function performDeliverEvents(
     if (outcome === 'lost') break;
     if (outcome === 'disabled') await endPending(sql, turn.ownerId, turn.endpointId);
     sent.forEach(observe);
-    // So that operators see it, too.
+    // Thrown so that operators notice, too.
     if (secrets.length === 0) throw new PermanentError(SECRET_UNREADABLE);
-    // What came meanwhile gets the next turn: to look for it would cost each event two more statements.
+    // What came meanwhile gets the next turn: looking for it would cost two more statements per event.
     if (due.length < atOnce) break;
   }
   await endTurn(sql, turn);
@@ -98,13 +98,13 @@ export async function performDeliverEvents(
   return counts.delivered + counts.failed === 0 ? null : { status: 'sent', counts };
 }
 
-/** A delivery, and what came of it. */
+/** A delivery and its answer. */
 type Sent = DueDelivery & { answer: Answer };
 
 /** None of the endpoint's secrets can be opened with CREDENTIALS_KEYS. */
 const SECRET_UNREADABLE = 'secret_unreadable';
 
-/** What is recorded of an attempt that was none. */
+/** What is recorded if no attempt could be made. */
 const unsent = (fault: string): Answer => ({ status: null, fault, ms: 0, headers: {} });
 
 const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
@@ -120,7 +120,7 @@ function judge({ id, attempts, answer }: Sent): Attempt {
   };
 }
 
-/** One that answers is asked again for each event at its time; one that does not, is slow, or asks for a wait, is left alone for a while. @internal */
+/** An endpoint that answers gets each event at its time. One that is silent, slow or asks for a wait rests. @internal */
 export function judgeRound(sent: readonly Sent[], hasSuccess: boolean, failures: number): Round {
   const answers = sent.map(({ answer }) => answer);
   const isSilent = !hasSuccess && answers.some(({ status }) => status === null);

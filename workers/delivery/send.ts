@@ -8,7 +8,7 @@ import { ADDRESS_REFUSED } from '../../shared/platform/public-address.ts';
 import type { Lookup } from '../../shared/platform/public-address.ts';
 import { refuseUpgrade } from '../../shared/platform/refuse-upgrade.ts';
 
-/** What a receiver answered, or why it did not. */
+/** What a receiver answered, or why there was no answer. */
 export interface Answer {
   /** HTTP status; null: no answer. */
   status: number | null;
@@ -19,7 +19,7 @@ export interface Answer {
   headers: Record<string, string | undefined>;
 }
 
-/** A connection for each attempt: one that was kept may be closed just as it is used, which would count as a failure. */
+/** A new connection per attempt: a kept one may be closed just as it is used, which would count as a failure. */
 const agent = {
   http: new HttpAgent({ keepAlive: false }),
   https: new HttpsAgent({ keepAlive: false }),
@@ -27,13 +27,13 @@ const agent = {
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;
-/** The body says nothing to us. It is read for a moment, so that the receiver can finish writing it. */
+/** The body does not matter to us. It is read briefly, so that the receiver can finish writing it. */
 const BODY_MS = 1000;
 const BODY_BYTES_MAX = 16 * 1024;
 
 /**
- * One POST and the status of its answer, without redirects or retries. Connects only to addresses that `lookup` lets
- * through; an address in the URL itself must have been checked. Aborting ends it without an answer, as do `answerMs` milliseconds.
+ * One POST and the status of its answer, without redirects or retries. Connects only to addresses that `lookup` allows; check an
+ * address in the URL itself before. Aborting ends it without an answer, and so do `answerMs` milliseconds.
  */
 export async function send(
   url: string,
@@ -66,7 +66,7 @@ export async function send(
       request: answerMs,
     },
   });
-  // A late error of a stream that is given up must not end the process.
+  // A late error of an abandoned stream must not end the process.
   stream.on('error', () => undefined);
   refuseUpgrade(stream);
   const abort = (): void => void stream.destroy(new Error('aborted'));
@@ -100,7 +100,7 @@ function drain(stream: ReturnType<typeof got.stream.post>): void {
 const flat = (headers: IncomingHttpHeaders): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]));
 
-/** Got's errors hold the request, so that only their code is used. */
+/** Got's errors contain the request, so only their code is used. */
 function faultOf(error: unknown): string {
   const code = errorCode(error);
   return FAULTS[code] ?? (/CERT|TLS|SSL|ERR_/.test(code) ? 'tls_failed' : 'connection_failed');

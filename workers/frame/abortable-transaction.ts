@@ -4,9 +4,9 @@ import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 const CANCEL_EVERY_MS = 500;
 
 /**
- * A transaction that an abort ends even within a statement: the statement is cancelled from another connection, so that
- * neither locks nor the connection outlive the transaction. Rejects at once with the signal's reason: Postgres may take a
- * moment to roll back, or be frozen.
+ * A transaction that an abort ends even within a statement: the statement is cancelled from another connection, so that neither
+ * locks nor the connection outlive the transaction. Rejects at once with the signal's reason, because Postgres may take a moment to
+ * roll back, or be frozen.
  */
 export async function abortableTransaction<T>(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function abortableTransaction<T>(
     signal.addEventListener('abort', end, { once: true });
   });
   const transaction = sql.begin(async (tx) => [await cancelling(sql, tx, signal, work)] as const);
-  // Nothing waits for the one that loses the race.
+  // Nobody awaits the loser of the race.
   transaction.catch(() => undefined);
   aborted.catch(() => undefined);
   try {
@@ -34,7 +34,7 @@ export async function abortableTransaction<T>(
   }
 }
 
-/** Does the work of a transaction; once the signal aborts, cancels each of its statements. */
+/** Runs the work of a transaction; once the signal aborts, cancels each of its statements. */
 async function cancelling<T>(
   sql: Sql,
   tx: Tx,
@@ -59,7 +59,7 @@ async function cancelling<T>(
   } finally {
     signal.removeEventListener('abort', begin);
     clearInterval(timer);
-    // A cancel that is still under way must not hit the next user of the connection.
+    // A cancel that is still in flight must not hit the next user of the connection.
     await cancelled;
   }
 }

@@ -17,17 +17,17 @@ export interface WorkerContext {
 /** One delivery of a job. The same job may be delivered twice. */
 export interface JobRun {
   jobId: string;
-  /** The queue will not try again, so the run has to end as failed. */
+  /** The queue will not retry, so the run must end as failed. */
   isLastAttempt: boolean;
-  /** Aborted when the process stops: save progress and throw StoppingError. */
+  /** Aborts when the process stops: save progress and throw StoppingError. */
   signal: AbortSignal;
   /** Reports progress. */
   report: JobReport;
 }
 
 /**
- * How the run of a job ended, for the queue: a failed run is a failed job. Null instead of it means that there was nothing
- * to do or another worker does it.
+ * How the run of a job ended, for the queue: a failed run is a failed job. Null in its place means that there was nothing to do, or
+ * another worker does it.
  */
 export interface JobEnd {
   /** The status of the run's row. */

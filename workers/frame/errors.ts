@@ -1,6 +1,6 @@
 import type { HeldBy } from '../../shared/sync/store/holds.ts';
 
-/** What a job throws to tell the queue how to continue. Everything else is retried with backoff. */
+/** What a job throws to tell the queue how to continue. Any other error is retried with backoff. */
 
 /** Retrying cannot help: the job fails at once. The message must be safe to show in the dashboard. */
 export class PermanentError extends Error {

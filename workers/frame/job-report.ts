@@ -3,20 +3,20 @@ import { lastOnly } from '../../shared/platform/last-only.ts';
 import { jobWork } from '../../shared/platform/metrics/series.ts';
 import { withTimeout } from '../../shared/platform/with-timeout.ts';
 
-/** What a person sees of a job that runs: numbers and short texts, never names or content. */
+/** What a person sees of a running job: numbers and short texts, never names or content. */
 type JobProgress = Record<string, number | string | null>;
 
 /** Reports the progress of a delivery on the board and in the metrics. Never throws. */
 export interface JobReport {
   /** Replaces these fields. */
   progress(fields: JobProgress): void;
-  /** Adds to fields that count, such as pages and rows, and to the counters of the process. */
+  /** Adds to counting fields, such as pages and rows, and to the counters of the process. */
   count(units: Record<string, number>): void;
-  /** Adds a line to the job's log of steps. Our own words and codes only. */
+  /** Adds a line to the job's log of steps. Only our own words and codes. */
   step(text: string): void;
 }
 
-/** What a report needs of a job of the queue. */
+/** The part of a queue's job that a report needs. */
 interface ReportedJob {
   queueName: string;
   name: string;
@@ -25,19 +25,17 @@ interface ReportedJob {
   log(line: string): Promise<unknown>;
 }
 
-/** A report that the frame of the job finishes. */
+/** A report that the job's frame closes. */
 export interface OpenJobReport extends JobReport {
   /** Waits a moment for what is being sent to the queue. */
   settle(): Promise<void>;
 }
 
-/** The least time between two writes of a job's progress. The board asks every few seconds. */
+/** Minimum time between two writes of a job's progress. The board polls every few seconds. */
 const SHOW_EVERY_MS = 1000;
 const SETTLE_MS = 3000;
 
-/**
- * Reports on one delivery. Lines are sent one by one until bullmq takes parallel ones on Postgres: they fail the job (bullmq 6.7.0).
- */
+/** Reports on one delivery, line by line until bullmq takes parallel ones on Postgres: they fail the job (bullmq 6.7.0). */
 export function reportOn(job: ReportedJob): OpenJobReport {
   const shown: JobProgress = isObject(job.progress) ? { ...(job.progress as JobProgress) } : {};
   const show = lastOnly(async (progress: JobProgress) => job.updateProgress(progress));

@@ -9,10 +9,10 @@ import { isOwnFault } from './faults.ts';
 import { withLease } from './with-lease.ts';
 import type { HeldLease, LeasedWork } from './with-lease.ts';
 
-/** After this many workers vanished without progress, the next one would most likely vanish, too. */
+/** If this many workers vanished without progress, the next one most likely would, too. */
 export const DEATHS_MAX = 3;
 
-/** A run that this worker alone works on. */
+/** A run that only this worker works on. */
 export interface HeldRun extends HeldLease {
   readonly run: LiveRun;
 }
@@ -20,22 +20,22 @@ export interface HeldRun extends HeldLease {
 /** The work of a run, and its errors when it cannot be done. */
 export interface RunWork extends Partial<Pick<LeasedWork, 'watch' | 'stalledAfterMs'>> {
   perform(held: HeldRun): Promise<JobEnd | null>;
-  /** Whether no retry can help. An error of our own ends the run on its last attempt anyway. */
+  /** Whether no retry can help. On its last attempt, an error of our own ends the run anyway. */
   isFinal?(error: unknown): boolean;
-  /** Why the run failed then: the cause is in the log. */
+  /** Why the run failed then; the log has the cause. */
   readonly fault: RunError;
   /** Why the run failed when too many workers vanished. */
   readonly lost?: string;
-  /** Also in the transaction that fails the run, and before that. */
+  /** Runs first in the transaction that fails the run. */
   failing?(tx: Tx): Promise<unknown>;
-  /** Fails only the part of the run that too many workers vanished over. */
+  /** Fails only the part of the run on which too many workers vanished. */
   giveUp?(held: HeldRun): Promise<JobEnd>;
 }
 
 /**
- * Does the work of a run under its lease, however often its job is delivered. When a worker is killed, another one resumes
- * from the last commit. A run fails when three workers vanished over it, or when an error of our own is left on its last
- * attempt. Null: there was nothing to do, or another worker continues.
+ * Performs a run under its lease, however often its job is delivered. If a worker is killed, another one resumes from the last
+ * commit. A run fails if three workers vanished while working on it, or if its last attempt ends with an error of our own. Null:
+ * there was nothing to do, or another worker continues.
  */
 export async function performRun(
   context: WorkerContext,

@@ -7,27 +7,24 @@ import type { WorkerContext } from './context.ts';
 /** How often a resting worker checks whether Postgres is back. */
 const ASK_MS = 500;
 
-/** The part of the queue's worker that is needed. */
+/** The part of the queue's worker that is needed here. */
 interface Pausable {
   readonly name: string;
-  /** With true it resolves while jobs are still running. */
+  /** With true it resolves even while jobs are still running. */
   pause(doNotWaitActive: boolean): Promise<void>;
   resume(): Promise<void>;
 }
 
 /** Keeps a worker from taking jobs while Postgres does not answer it. */
 export interface Rest {
-  /** Rests if the error says that Postgres is away, until Postgres answers and takes writes. */
+  /** Rests if the error means that Postgres is away, until Postgres answers and accepts writes. */
   after(error: unknown): void;
   isOn(): boolean;
-  /** The worker is closing: it takes no further job. */
+  /** The worker is closing: it takes no more jobs. */
   stop(): void;
 }
 
-/**
- * A worker that reaches the queue but not Postgres would take jobs from workers that reach both, and use up the attempts of
- * these jobs.
- */
+/** A worker that reaches the queue but not Postgres would take jobs from workers that reach both, and use up the jobs' attempts. */
 export function restWhileAway(
   { sql, log }: Pick<WorkerContext, 'sql' | 'log'>,
   worker: Pausable,

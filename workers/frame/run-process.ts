@@ -18,7 +18,7 @@ import { StuckError } from './errors.ts';
 
 export type Health = Record<string, number | string | boolean>;
 
-/** Under the time that a container's health check gives. */
+/** Shorter than the timeout of a container's health check. */
 const CHECK_TIMEOUT_MS = 4_000;
 
 /** A part of a worker process that can be stopped and reports its health. */
@@ -29,9 +29,9 @@ export interface ProcessPart {
 }
 
 /**
- * The frame of every worker process: configuration, connections, health server, start-up check, graceful
- * stop with a hard deadline. The health server answers from the first moment on: GET /livez, /readyz and /healthz,
- * with 503 and the reason where that is not so; GET /metrics is for Prometheus.
+ * The frame of every worker process: configuration, connections, health server, start-up check, graceful stop with a hard deadline.
+ * The health server answers right from the start: GET /livez, /readyz and /healthz, with 503 and the reason if the answer is no;
+ * GET /metrics is for Prometheus.
  */
 export async function runProcess(
   name: string,
@@ -58,7 +58,7 @@ export async function runProcess(
   log.info(`${name} is working`, { health_port: port });
 }
 
-/** A failing /livez asks for a restart, a failing /readyz for no more work; /healthz is the same as /readyz. */
+/** A failing /livez asks for a restart, a failing /readyz for no more work; /healthz equals /readyz. */
 function processAnswers(
   dependencies: Dependencies,
   starting: StartUp,
@@ -85,7 +85,7 @@ function processAnswers(
       if (error instanceof StuckError) {
         return { ...answer(503, { reason: error.message }), isStuck: true };
       }
-      // A part only asks the queue.
+      // A part only queries the queue.
       const reason = describeQueueFault(error, dependencies.queues.isRedis);
       return { ...answer(503, { reason }), isStuck: false };
     }

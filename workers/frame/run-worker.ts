@@ -22,7 +22,7 @@ import { reportOn } from './job-report.ts';
 import { restWhileAway } from './rest-while-away.ts';
 import type { Health } from './run-process.ts';
 
-/** A job and what is done with it. */
+/** A job and the function that performs it. */
 export interface JobBinding {
   name: string;
   queue: QueueName;
@@ -48,17 +48,17 @@ export function bindJob<Payload extends object>(
 export interface RunningWorker {
   /** Jobs started since the process began. */
   startedJobs(): number;
-  /** Whether it takes no job until one ends. */
+  /** Whether it takes no further job until one ends. */
   isFull(): boolean;
   /** A live worker consumes jobs: throws when ready jobs wait and none is taken. */
   health(): Promise<Health>;
-  /** Stops taking jobs, aborts the running ones, waits for them to save their progress. */
+  /** Stops taking jobs, aborts the running ones, and waits until they have saved their progress. */
   stop(): Promise<void>;
 }
 
 /**
- * The jobs of a killed worker are taken over after at most lock plus interval. Locks are renewed at half
- * their time: a lock that is shorter than a job holds the event loop is lost while the job runs.
+ * A killed worker's jobs are taken over after at most lock plus interval. Locks are renewed at half their time: if a job blocks the
+ * event loop for longer than a lock, the lock is lost while the job runs.
  */
 export interface TakeoverTuning {
   lockDurationMs: number;
@@ -69,7 +69,7 @@ export interface TakeoverTuning {
 const DEFAULT_TAKEOVER: TakeoverTuning = { lockDurationMs: 15_000, stalledIntervalMs: 10_000 };
 /** The default of 1 would fail a job for good on its second crash. */
 const MAX_STALLED_COUNT = 10;
-/** A worker with room that starts nothing for this long while jobs wait is stuck. */
+/** A worker with free capacity that starts nothing for this long while jobs wait is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
 /** A job as BullMQ passes it. */
@@ -79,7 +79,7 @@ interface FetchedJob {
   signal: AbortSignal | undefined;
 }
 
-/** The only place that makes a BullMQ worker: logging, error mapping, graceful stop. */
+/** The only place that creates a BullMQ worker: logging, error mapping, graceful stop. */
 export function runWorker(
   context: WorkerContext,
   queue: QueueName,
@@ -99,7 +99,7 @@ export function runWorker(
     signal?: AbortSignal,
   ): Promise<JobEnd | null> => {
     if (stopping) {
-      // The job was being fetched when stop() began: nothing else would stop it.
+      // The job was being fetched when stop() began, so nothing else would stop it.
       await job.moveToWait(token);
       throw new WaitingError();
     }
@@ -127,7 +127,7 @@ export function runWorker(
     isFull: () => active >= concurrency,
     async health() {
       const { oldestWaitingMs, isPaused } = await context.queues.front(queue);
-      // Jobs of a paused queue wait on purpose, and their waiting counts only after it is resumed. The same holds at rest.
+      // Jobs of a paused queue wait on purpose: their wait only counts once it is resumed. The same at rest.
       if (isPaused || rest.isOn()) lastStartedAt = performance.now();
       const idleMs = performance.now() - lastStartedAt;
       if (active < concurrency && Math.min(oldestWaitingMs, idleMs) > STUCK_AFTER_MS) {
@@ -174,7 +174,7 @@ function createWorker(
   return worker;
 }
 
-/** Adds these fields to every log line of the job, and those of its payload once it is read. */
+/** Adds these fields to every log line of the job, and later the payload's. */
 function onBehalfOf<T>(queue: QueueName, job: Job, work: () => T): T {
   const fields = { queue, job: job.name, job_id: job.id, request_id: requestIdOf(job) };
   return withOrigin(fields, work);
@@ -182,7 +182,7 @@ function onBehalfOf<T>(queue: QueueName, job: Job, work: () => T): T {
 
 function logFailure(log: WorkerContext['log'], queue: QueueName) {
   return (job: Job | undefined, error: Error): void => {
-    // The run has logged it, with more detail.
+    // The run has already logged it, with more detail.
     if (error instanceof FailedRunError) return;
     const say = (): unknown => log.error(`${job?.name ?? 'job'} failed: ${error.message}`);
     if (job === undefined) say();
@@ -191,8 +191,8 @@ function logFailure(log: WorkerContext['log'], queue: QueueName) {
 }
 
 /**
- * The run of a job ended as failed: the queue shows its code as the reason and does not try again. The board shows the stack,
- * which is useless here, so it holds advice instead.
+ * The run of a job ended as failed: the queue shows its code as the reason and does not retry. The board shows the stack, which is
+ * useless here, so it contains advice instead.
  */
 class FailedRunError extends UnrecoverableError {
   constructor(code: string) {
@@ -201,7 +201,7 @@ class FailedRunError extends UnrecoverableError {
   }
 }
 
-/** Runs a job's function, measures and logs it, and ends with what the queue expects. */
+/** Runs a job's function, measures and logs it, and ends in the way that the queue expects. */
 async function attempt(
   context: WorkerContext,
   binding: JobBinding,

@@ -16,25 +16,25 @@ import { abortableTransaction } from './abortable-transaction.ts';
 import type { JobRun, WorkerContext } from './context.ts';
 import { RateLimitedError, StalledError, StoppingError } from './errors.ts';
 
-/** A delivery that overlaps another one retries a little after the lease's end. */
+/** A delivery that overlaps another one retries this long after the lease's end. */
 const AFTER_LEASE_MS = 200;
 
 /**
- * How long a silent holder keeps its lease, and how often it renews it. The steps of a sync are short, so that another
- * worker may soon take over; imports and rules hold the event loop for longer.
+ * How long a silent holder keeps its lease, and how often it renews it. The steps of a sync are short, so another worker may take
+ * over soon; imports and rules block the event loop for longer.
  */
 const timesOf = (kind: string): { leaseMs: number; beatMs: number } =>
   kind === 'sync' ? { leaseMs: 5000, beatMs: 1250 } : { leaseMs: 20_000, beatMs: 2000 };
 
-/** Work that one worker at a time does. */
+/** Work that only one worker does at a time. */
 export interface LeasedWork extends LeaseKey {
-  /** Called with each renewal and each `check`: the error that should end the work, or null. */
+  /** Called at each renewal and each `check`: returns the error that should end the work, or null. */
   watch?: () => Promise<Error | null>;
   /** Gives the lease up (StalledError) when `progress` was not called for this long. Default: never. */
   stalledAfterMs?: number;
-  /** How to take the lease and do the work, e.g. again after an outage. Default: once. */
+  /** How to acquire the lease and do the work, e.g. retrying after an outage. Default: once. */
   persist?: <T>(signal: AbortSignal, step: () => Promise<T>) => Promise<T>;
-  /** In the transaction that takes the lease of a holder that vanished. */
+  /** Runs in the transaction that takes over the lease of a vanished holder. */
   onVanished?: (tx: Tx) => Promise<void>;
   /** Called when another worker has taken the lease; the job then ends normally. */
   onLost?: () => Promise<void>;
@@ -43,22 +43,22 @@ export interface LeasedWork extends LeaseKey {
 /** What the holder of a lease can do. */
 export interface HeldLease {
   readonly lease: Lease;
-  /** Aborts with what ends the work: StoppingError, LeaseLostError, StalledError or what `watch` found. */
+  /** Aborts with the reason to end the work: StoppingError, LeaseLostError, StalledError or what `watch` returned. */
   readonly signal: AbortSignal;
-  /** A short transaction. Commits only while the lease is ours, even after the signal aborted. */
+  /** A short transaction. Commits only while the lease is ours, even after the signal has aborted. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * A long transaction that the signal ends, even within a statement. It checks the lease at the end, so that a
-   * frozen process does not keep its successor waiting.
+   * A long transaction that the signal ends, even within a statement. It checks the lease at the end, so that a frozen process does
+   * not block its successor.
    */
   writeLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Called between steps: throws when the work should end. */
+  /** Call it between steps: throws if the work should end. */
   check(): Promise<void>;
-  /** Reports that the work makes progress. */
+  /** Signals that the work makes progress. */
   progress(): void;
   /**
-   * Shows the progress, also from within `writeLong`: on another connection, which the transaction does not wait for. Never
-   * throws. While one update is being sent, only the last of the following ones is kept.
+   * Shows the progress, even from within `writeLong`: it uses another connection, which the transaction does not wait for. Never
+   * throws. While one update is being sent, only the latest of the following ones is kept.
    */
   readonly show: (progress: LeaseProgress) => void;
 }
@@ -105,7 +105,7 @@ export async function withLease<Result>(
     return null;
   } finally {
     stop();
-    // While Postgres is away it expires.
+    // If Postgres is away, the lease expires.
     await releaseLease(sql, lease).catch((error: unknown) => renewals(context).failed(error));
   }
 }
@@ -147,7 +147,7 @@ function holdLease(
     if (beating || signal.aborted) return;
     beating = true;
     beat()
-      // A missed renewal does not stop the work: the fencing check decides at the next commit.
+      // A missed renewal does not stop the work: the fence decides at the next commit.
       .catch((error: unknown) => renewals(context).failed(error, { kind: lease.kind }))
       .finally(() => (beating = false));
   }, beatMs);

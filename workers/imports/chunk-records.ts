@@ -12,29 +12,29 @@ import type { LinedRule } from '../../shared/imports/session/apply-rules.ts';
 import type { LinedRow, StageCopy, StagedType } from '../../shared/imports/session/stages.ts';
 import { toCopy } from '../../shared/imports/session/stages.ts';
 
-/** A line of a chunk that is not blank. `line` is 1-based, blank lines counted; `text` is null when its bytes are not UTF-8. */
+/** A non-blank line of a chunk. `line` is 1-based and counts blank lines; `text` is null if its bytes are not UTF-8. */
 interface ChunkLine {
   line: number;
   text: string | null;
 }
 
-/** A line that is not a record of a known type: skipped and reported. */
+/** A line that is not a record of a known type: it is skipped and reported. */
 interface SkippedLine {
   line: number;
   code: 'invalid_json' | 'invalid_ndjson_record' | 'unsupported_record_type';
   type?: string;
 }
 
-/** Some lines of a chunk, as they go into the staging tables. */
+/** Some lines of a chunk, ready for the staging tables. */
 interface Batch {
   copies: readonly StageCopy[];
-  /** Lines of the chunk up to its end. */
+  /** Lines of the chunk up to the end of this batch. */
   linesDone: number;
 }
 
 /** What a chunk holds. */
 export interface ChunkRecords {
-  /** Empty when a record is at fault. */
+  /** Empty if a record is faulty. */
   batches: Batch[];
   linesCount: number;
   /** The first faults of each type. */
@@ -43,7 +43,7 @@ export interface ChunkRecords {
   failedRecords: Map<EntityKey, number>;
   skippedLines: SkippedLine[];
   skippedLinesCount: number;
-  /** Records that their type leaves out, by entity. */
+  /** Records that their type skips, by entity. */
   skippedRecords: Map<EntityKey, number>;
   rules: LinedRule[];
 }
@@ -52,8 +52,8 @@ export interface ChunkRecords {
 const BATCH_LINES = 2000;
 
 /**
- * Reads the lines of a chunk. After a fault it reads on, to report them all, but keeps no more. Needs no database, so that it
- * can be done while the chunk before is written.
+ * Reads the lines of a chunk. After a fault it reads on to report all faults, but keeps no more records. Needs no database, so it
+ * can run while the previous chunk is written.
  * @param signal ends it between two batches, with its reason
  */
 export async function readChunk(content: Uint8Array, signal: AbortSignal): Promise<ChunkRecords> {
@@ -81,7 +81,7 @@ export async function readChunk(content: Uint8Array, signal: AbortSignal): Promi
       const copies = [...staged].map(([type, rows]) => toCopy(type, rows));
       records.batches.push({ copies, linesDone: start + batch.length });
     }
-    // Reading is synchronous: heartbeats and other jobs run between batches.
+    // Reading is synchronous, so heartbeats and other jobs run between batches.
     await setImmediate();
   }
   return records;
@@ -120,7 +120,7 @@ function count(counts: Map<EntityKey, number>, entity: EntityKey): number {
   return next;
 }
 
-/** False when the record is left out. */
+/** False if the record is skipped. */
 function takeRecord(
   records: ChunkRecords,
   staged: Map<StagedType, LinedRow[]>,

@@ -12,8 +12,8 @@ import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 
 /**
- * Deletes a household with everything in it. A killed worker's run is taken over where it was: what is deleted is counted
- * in the transaction that deletes it, and the household and the run end in one.
+ * Deletes a household with everything in it. If a worker is killed, the run continues where it was: deletions are counted in the
+ * transaction that makes them, and the household and the run end in the same transaction.
  */
 export function performDeleteHousehold(
   context: WorkerContext,

@@ -16,10 +16,10 @@ const LF = 10;
 const CR = 13;
 /** Rows are compared in blocks of about this many bytes, so that memory does not grow with the content. */
 const BLOCK_BYTES = 32 * 1024;
-/** The most lines reported: a file with more is not read differently by chance. */
+/** How many lines are reported at most: a file with more is not read differently by chance. */
 const LINES_MAX = 1000;
 
-/** A row as the other reader has it. */
+/** A row as read by the other reader. */
 interface OtherRow {
   /** Offset of its first byte in the block. */
   at: number;
@@ -27,10 +27,10 @@ interface OtherRow {
 }
 
 /**
- * Reads the rows below the header a second time, with csv-parser, and yields the physical lines of those whose cells
- * are others there, in order, 1,000 at most. Outer blanks, quotes behind them where the file writes `a, "b"`, and the kind
- * of line breaks do not count. `content` and `settings` are those of a preflight. Throws MalformedCsvError like it, and
- * the reason of the signal. A file of statements is no CSV, and neither is a packed one.
+ * Reads the rows below the header a second time, with csv-parser, and yields the physical lines of rows whose cells differ, in
+ * order, at most 1,000. Ignores outer blanks, quotes after blanks if the file writes `a, "b"`, and the kind of line breaks.
+ * `content` and `settings` are those of a preflight. Throws MalformedCsvError like it, and the reason of the signal. Yields nothing
+ * for a statement file or a zip archive, which are no CSV.
  */
 export async function* findDifferentlyRead(
   content: Uint8Array,
@@ -74,7 +74,7 @@ function* blocksOf(rows: Iterable<TextRow>): Generator<TextRow[]> {
   if (block.length > 0) yield block;
 }
 
-/** After a row that the two read differently both restart below it, so that one stray quote is one line. */
+/** After a row that the two read differently, both restart below it, so that a stray quote only affects one line. */
 async function* compareBlock(
   bytes: Uint8Array,
   block: readonly TextRow[],
@@ -99,7 +99,7 @@ async function* compareBlock(
   }
 }
 
-/** csv-parser's rows of a piece of text. It knows one line end alone and writes into what it reads: it gets a copy. */
+/** csv-parser's rows of a piece of text. It supports only one kind of line end and modifies its input, so it gets a copy. */
 async function readOthers(piece: Uint8Array, separator: string): Promise<OtherRow[]> {
   const copy = Buffer.from(piece);
   for (let at = 0; at < copy.length; at += 1) {
@@ -131,7 +131,7 @@ function plainly(cell: string): string {
   return cell.trim().replace(/\r(?!\n)/g, '\n');
 }
 
-/** csv-parser knows no quotes behind blanks: it leaves them in the cell, with those within undoubled. */
+/** csv-parser does not recognise quotes after blanks: it leaves them in the cell, but un-doubles those inside. */
 function unpadded(cell: string): string {
   const opened = /^ *"/.exec(cell)?.[0].length;
   const close = cell.lastIndexOf('"');

@@ -54,9 +54,9 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
 
 /** Follows the progress of a chunk's import. */
 export interface ChunkListener {
-  /** Called after each batch and each type, with the lines staged so far; may throw to stop. */
+  /** Called after each batch and each type, with the number of lines so far; may throw to stop. */
   onProgress: (linesDone: number) => void;
-  /** Called when only the database still has work. */
+  /** Called once only the database still has work to do. */
   onStaged: () => void;
 }
 
@@ -67,8 +67,8 @@ export interface ChunkResult {
 }
 
 /**
- * Imports the records of one chunk inside the caller's transaction: stages them, then writes type after
- * type in dependency order. Throws ChunkRejectedError when a record cannot be imported.
+ * Imports the records of one chunk within the caller's transaction: stages them, then writes type by type in dependency order.
+ * Throws ChunkRejectedError if a record cannot be imported.
  */
 export async function importChunk(
   tx: Tx,
@@ -129,7 +129,7 @@ async function applyType(
   return type === 'Rule' ? applyRules(tx, scope, rules) : APPLY[type](tx, scope);
 }
 
-/** Faults in the order in which the import would have met them: by type, then by line. */
+/** Faults in the order in which the import would have found them: by type, then by line. */
 function byTypeAndLine(faults: readonly RecordFault[]): RecordFault[] {
   const place = (fault: RecordFault): number =>
     RECORD_TYPES.findIndex((type) => type.name === fault.record_type);

@@ -8,7 +8,7 @@ import type { Import } from '../../shared/imports/imports.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import { findDifferentlyRead } from './find-differently-read.ts';
 
-/** More rows than these are one warning of the import: then its dialect is in doubt, not a row. */
+/** If more rows differ, there is a single warning on the import: then its dialect is in doubt rather than a row. */
 const ROWS_WARNED_MAX = 20;
 
 const WARNING = {
@@ -16,19 +16,19 @@ const WARNING = {
   message: 'Another CSV reader splits this row into other cells: compare it with the file.',
 };
 
-/** A second reading that runs alongside other work. */
+/** A second reading that runs in parallel with other work. */
 interface Marking {
-  /** Waits for the reading, which needs no connection, then warns of the rows. Throws what the reading threw. */
+  /** Waits for the reading, which needs no connection, then adds warnings to the rows. Throws the reading's error. */
   write(tx: Tx): Promise<void>;
-  /** Ends the reading when no one waits for it any more. */
+  /** Ends the reading if nobody waits for it any more. */
   stop(): void;
 }
 
 /**
- * Reads the content of an import again with csv-parser and warns of the rows that come out differently. Where two
- * sound readers disagree, the file is ambiguous and a person should look. Many rows are one warning of the import, with
- * the first lines. Skips content that has expired. Resolves once the content is there: what follows takes no connection, so
- * that a transaction can wait for it.
+ * Reads the content of an import again with csv-parser and adds warnings to rows that are read differently. If two sound readers
+ * disagree, the file is ambiguous and a person should look. Many rows give a single warning on the import, with the first lines.
+ * Skips content that has expired. Resolves once the content is loaded: the rest uses no connection, so a transaction can wait for
+ * it.
  */
 export async function markDifferentlyRead(
   { sql }: WorkerContext,
@@ -44,7 +44,7 @@ export async function markDifferentlyRead(
     found === null || content === null
       ? Promise.resolve([])
       : listDifferentlyRead(found, content, ends);
-  // No unhandled rejection meanwhile: `write` throws the error.
+  // Avoids an unhandled rejection in the meantime: `write` throws the error.
   reading.catch(() => undefined);
   return {
     async write(tx) {

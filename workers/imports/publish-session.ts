@@ -38,7 +38,7 @@ import { importChunk } from './import-chunk.ts';
 import { readChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
-/** Far longer than the slowest statement of a chunk takes: a holder without progress for this long is stuck. */
+/** Far longer than a chunk's slowest statement: a holder without progress for this long is stuck. */
 const STALLED_AFTER_MS = 10 * 60_000;
 
 /** One run with its lease. */
@@ -47,16 +47,16 @@ interface SessionRun {
   run: LiveRun;
   scope: ImportScope;
   held: HeldLease;
-  /** Reports progress; `rowsDone` is shown with the next renewal of the lease. */
+  /** Reports progress; `rowsDone` becomes visible with the next renewal of the lease. */
   progress(rowsDone: number): void;
-  /** On the last attempt an error that looks like our own bug ends the session: it would recur for ever. */
+  /** On the last attempt, an error that looks like our own bug ends the session: it would recur for ever. */
   isLastAttempt: boolean;
 }
 
 /**
- * Imports the chunks of a published session by sequence, each with its status and summary in one
- * transaction. Complete chunks are skipped, so a run resumes where the last one ended. The first chunk
- * that cannot be imported ends the session as failed, and the job with the code of its error.
+ * Imports the chunks of a published session in sequence, each with its status and summary in one transaction. Skips complete
+ * chunks, so a run resumes where the last one ended. The first chunk that cannot be imported ends the session as failed, and the
+ * job with that error's code.
  */
 export async function performPublishSession(
   context: WorkerContext,
@@ -106,7 +106,7 @@ async function importSession(session: SessionRun): Promise<JobEnd> {
     if (deaths < DEATHS_MAX) {
       const records = ahead.get(chunk) ?? read(session, chunk);
       ahead.clear();
-      // After a death chunks are processed one by one, so that the next death shows which chunk caused it.
+      // After a death, chunks are processed one by one, so that the next death reveals the chunk that causes it.
       const next = deaths === 0 ? open[index + 1] : undefined;
       const onStaged = (): void => {
         if (next !== undefined) ahead.set(next, read(session, next));
@@ -127,7 +127,7 @@ async function importSession(session: SessionRun): Promise<JobEnd> {
   return { status: 'complete', counts: { rows: rowsDone } };
 }
 
-/** Runs the rules over what a session brought in. When they cannot be queued at once, the session says so. */
+/** Runs the rules over what a session brought. If they cannot be queued right away, the session says so. */
 async function followImport(
   context: WorkerContext,
   { householdId, sessionId }: ImportScope,
@@ -143,7 +143,7 @@ type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summar
 /** The records of a chunk; null: its content has expired. */
 type Reading = Promise<ChunkRecords | null>;
 
-/** Starts to read a chunk. Its writer awaits the result, and meets the error if reading fails. */
+/** Starts reading a chunk. The writer awaits the result, and gets the error if reading fails. */
 function read({ context, scope, held }: SessionRun, chunk: ImportChunk): Reading {
   const reading = findImportChunkContent(context.sql, scope.householdId, chunk.id).then(
     (content) => (content === null ? null : readChunk(content, held.signal)),
@@ -152,7 +152,7 @@ function read({ context, scope, held }: SessionRun, chunk: ImportChunk): Reading
   return reading;
 }
 
-/** Imports one chunk in one transaction. Returns faults of its records as an outcome, throws everything else. */
+/** Imports one chunk in one transaction. Returns faults of its records as an outcome, and throws everything else. */
 async function writeChunk(
   session: SessionRun,
   chunk: ImportChunk,
@@ -217,7 +217,7 @@ async function failSession(
   });
 }
 
-/** Ends the session. Returns the id of the rule run that follows it. */
+/** Completes the session. Returns the id of the rule run that follows it. */
 async function finishSession(session: SessionRun, summary: Summary): Promise<string | null> {
   const { context, run, scope, held } = session;
   return held.writeLong(async (tx) => {

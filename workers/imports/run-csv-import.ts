@@ -12,7 +12,7 @@ import { markDifferentlyRead } from './mark-differently-read.ts';
 
 type ImportPayload = Payload<'import_id' | 'run_id'>;
 
-/** Publishes a CSV import once, however often the job is delivered; the household's rules follow. */
+/** Publishes a CSV import exactly once, however often the job is delivered; then the household's rules run. */
 export async function performPublishImport(
   context: WorkerContext,
   payload: ImportPayload,
@@ -21,7 +21,7 @@ export async function performPublishImport(
   const run = publishImport.runOf(payload);
   const follows: string[] = [];
   const end = await perform(context, publishImport, run, job, async (held) => {
-    // In parallel: the other reader uses the processor of this process, writing that of Postgres.
+    // In parallel: the other reader uses this process's CPU, writing uses that of Postgres.
     const marking = await markDifferentlyRead(context, run, held.signal);
     try {
       const ruleRunId = await held.writeLong(async (tx) => {
@@ -52,7 +52,7 @@ export async function performJudgeImport(
   });
 }
 
-/** Performs a run in one transaction: a worker that is killed leaves nothing behind, and the next one starts over. */
+/** Performs a run in a single transaction: a killed worker leaves nothing behind, and the next one starts over. */
 async function perform(
   context: WorkerContext,
   kind: RunKind,
@@ -77,7 +77,7 @@ async function perform(
   return end;
 }
 
-/** When the rules cannot be queued at once, the import says so. */
+/** If the rules cannot be queued right away, the import says so. */
 async function queueRules(
   context: WorkerContext,
   { householdId, id }: Run,

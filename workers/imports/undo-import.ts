@@ -10,8 +10,8 @@ import { isDataFault } from '../frame/faults.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 
 /**
- * Undoes an import of a CSV or an import session once, however often the job is delivered, in one transaction: a worker
- * that is killed leaves nothing behind, and the next one starts over.
+ * Undoes a CSV import or an import session exactly once, however often the job is delivered, in a single transaction: a killed
+ * worker leaves nothing behind, and the next one starts over.
  */
 function undoing<Id extends string>(kind: RunKind<Id>) {
   return async (

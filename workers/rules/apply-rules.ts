@@ -15,14 +15,14 @@ import type { HeldLease } from '../frame/with-lease.ts';
 import { pairTransfers } from './pair-transfers.ts';
 import { runRules } from './run-rules.ts';
 
-/** How soon to retry while another run of the household is at work. */
+/** How soon to retry while another run of the household is in progress. */
 const BUSY_RETRY_MS = 1000;
 /**
- * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed. Transfers among
- * changed transactions are paired first.
+ * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed. Pairs transfers among
+ * changed transactions first.
  *
- * When a worker is killed, another one continues after the last finished transaction; nothing is counted twice. A rule that
- * cannot be run is recorded and skipped. Runs of one household never overlap.
+ * If a worker is killed, another one continues after the last finished transaction; nothing is counted twice. A rule that cannot be
+ * run is recorded and skipped. Runs of one household never overlap.
  */
 export async function performApplyRules(
   context: WorkerContext,
@@ -80,7 +80,7 @@ async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
   return rule === null ? [] : [rule];
 }
 
-/** A transaction of a run, for the undo of the import that caused it. Throws LeaseLostError when another worker has it, or when it was deleted. */
+/** A transaction of a run, for undoing the import that caused it. Throws LeaseLostError if another worker has it or it is gone. */
 async function writeOfRun<T>(
   held: HeldLease,
   run: RuleRun,

@@ -13,10 +13,10 @@ import { dissolveUnfit, linkPairs, listUnfit } from '../../shared/transfers/stor
 import type { Habits } from '../../shared/transfers/habits.ts';
 import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 
-/** Transactions that are judged at once, and whose pairs are written in one transaction. */
+/** How many transactions are judged at once, and their pairs written in one transaction. */
 const PAGE_ROWS = 500;
 
-/** What pairing works with. */
+/** What pairing needs. */
 export interface PairingScope {
   readonly sql: Sql;
   readonly run: RuleRun;
@@ -27,16 +27,15 @@ export interface PairingScope {
   readonly check: () => Promise<void>;
 }
 
-/** What is known of the household. Its habits are read when there is something to judge, once a run. */
+/** What is known about the household. Its habits are read once per run, as soon as there is something to judge. */
 interface Knowledge {
   readonly context: TransferContext;
   readonly habits: () => Promise<Habits>;
 }
 
 /**
- * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer:
- * certain pairs are linked, doubtful ones suggested, and links that no longer fit are removed. Repeating it changes
- * nothing.
+ * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer: links certain
+ * pairs, suggests doubtful ones, and removes links that no longer fit. Idempotent.
  */
 export async function pairTransfers(scope: PairingScope): Promise<void> {
   const { sql, run } = scope;
@@ -66,7 +65,7 @@ async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly str
 
 /**
  * Reads and judges before the transaction that writes, because others wait for its locks. Rows that change meanwhile are not
- * linked, because linking checks both sides again; another run handles the change.
+ * linked: linking checks both sides again, and another run handles the change.
  */
 async function pairPage(
   scope: PairingScope,
@@ -91,7 +90,7 @@ async function pairPage(
   await write(async (tx) => {
     await replaceTransferSuggestions(tx, householdId, judged, doubtful);
     const linked = await linkPairs(tx, householdId, certain, 'transfer', at);
-    // The kinds of both sides changed, so rules look at them.
+    // The kinds of both sides changed, so rules must process them.
     const sides = linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
     await insertRuleWork(tx, householdId, workOf(run), sides);
   });
@@ -112,5 +111,5 @@ async function endUnfit(
   });
 }
 
-/** The run whose rules look at what pairing changed: this one, or the next one (null). */
+/** The run whose rules process what pairing changed: this one, or the next one (null). */
 const workOf = ({ scope, id }: RuleRun): string | null => (scope === 'changed' ? id : null);

@@ -34,12 +34,12 @@ import type { JobEnd } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
 import { WritePace } from './write-pace.ts';
 
-/** The most rows that are kept in memory before a write. */
+/** How many rows are kept in memory before a write, at most. */
 const SHOWN_ROWS_MAX = 2000;
-/** Rows that change again and again meanwhile are left for the next run. */
+/** Rows that keep changing meanwhile are left for the next run. */
 const STALE_TRIES_MAX = 5;
 
-/** What a run works with. */
+/** What a run needs. */
 export interface RunScope {
   readonly sql: Sql;
   readonly log: Log;
@@ -48,7 +48,7 @@ export interface RunScope {
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Called between steps: throws when the work should end. */
   readonly check: () => Promise<void>;
-  /** Where the run says how far it is. */
+  /** Where the run reports its progress. */
   readonly report: JobReport;
   /** Queues the run that follows this one. */
   readonly queue: (id: string) => Promise<unknown>;
@@ -128,8 +128,8 @@ function makeReady({ log, run }: RunScope, stored: readonly StoredRule[]) {
 }
 
 /**
- * Without transfers rows are independent: they are written page by page, and the cursor moves with them. The rules process
- * the next rows while Postgres writes.
+ * Without transfers rows are independent: they are written page by page, and the cursor advances with them. The rules process the
+ * next rows while Postgres writes.
  */
 async function runByPages(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
   const { rows, ruleIdAt } = ready;
@@ -147,7 +147,7 @@ async function runByPages(ready: ReadyRun, begun: RuleTally): Promise<RuleTally>
   return tally;
 }
 
-/** The rows behind the cursor as the rules leave them, as many at a time as one transaction writes. */
+/** The rows after the cursor with the rules applied, as many at a time as one transaction writes. */
 async function* showRows(ready: ReadyRun): AsyncGenerator<Pick<Written, 'states' | 'changes'>> {
   const { sql, run, rules, rows, pace } = ready;
   let states: RowState[] = [];
@@ -167,7 +167,7 @@ async function* showRows(ready: ReadyRun): AsyncGenerator<Pick<Written, 'states'
   if (states.length > 0) yield { states, changes: prepareRuleChanges(ready, states) };
 }
 
-/** With transfers everything is planned first; then rows are written, the two sides of a transfer together. */
+/** With transfers everything is planned first; then rows are written, with both sides of a transfer together. */
 async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
   const { sql, run, rows, accounts, ruleIdAt } = ready;
   const { states, paired } = await planRules(sql, rows, {
@@ -213,7 +213,7 @@ async function runWithTransfers(ready: ReadyRun, begun: RuleTally): Promise<Rule
 interface Written {
   /** Rows whose matches are counted with this write. */
   readonly states: readonly RowState[];
-  /** Those of them that are to be written. */
+  /** The changes of those of them that are to be written. */
   readonly changes: RuleChanges;
   readonly transfers?: readonly PlannedTransfer[];
   readonly cursor: RowCursor | null;
@@ -243,7 +243,7 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
       modified.push(...states.filter(({ row }) => !left.has(row.id)));
       stale.push(...states.filter(({ row }) => left.has(row.id)));
       if (stale.length === 0) break;
-      // Another writer changed the rows meanwhile: apply the rules to them as they are now. Transfers wait for another run.
+      // Another writer changed the rows meanwhile: apply the rules to their current state. Transfers wait for another run.
       const again = await reread(tx, ready, stale);
       for (const { row } of stale) counted.delete(row.id);
       for (const state of again) counted.set(state.row.id, state);

@@ -1,12 +1,12 @@
-/** About how long a person's edit may wait for a row that is being written, plus a commit. */
+/** About how long a person's edit may have to wait for a row that is being written, plus a commit. */
 const TARGET_MS = 60;
 const ROWS_MIN = 50;
 const ROWS_FIRST = 100;
-/** Larger batches make a row no cheaper. */
+/** Larger batches do not make a row any cheaper. */
 const ROWS_MAX = 800;
 
 /**
- * How many rows one transaction of a run writes: as many as fit a fixed time, so that a person's edit waits no longer on a
+ * How many rows one transaction of a run writes: as many as fit into a fixed time, so that a person's edit waits no longer on a
  * busy machine than on an idle one.
  */
 export class WritePace {

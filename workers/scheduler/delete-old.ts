@@ -21,7 +21,7 @@ import type { ScheduledTask } from './start-tasks.ts';
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Rows per statement. Each statement is a short transaction, and a crash loses no more than one. */
+/** Rows per statement. Each statement is a short transaction, and a crash loses at most one. */
 const LEG = 1000;
 /** Statements per round; the next round continues after them. 20,000 rows a minute are 333 a second. */
 const LEGS_PER_ROUND = 20;
@@ -36,7 +36,7 @@ type RemoveLeg<Place> = (
   now: Date,
 ) => Promise<Removed<Place>>;
 
-/** A task that deletes what is older than it is kept, and says how much it was. */
+/** A task that deletes what is older than its retention time, and logs how much that was. */
 function deleteOld<Place>(what: string, kept: Kept, remove: RemoveLeg<Place>): ScheduledTask {
   let after: Place | null = null;
   return {
@@ -60,7 +60,7 @@ function deleteOld<Place>(what: string, kept: Kept, remove: RemoveLeg<Place>): S
   };
 }
 
-/** For deletions that skip no old row: a full leg means that there is more, and no place has to be remembered. */
+/** For deletions that skip no old row: a full leg means that there is more, and no position has to be remembered. */
 const oldestFirst =
   (remove: (sql: Sql, before: Date, limit: number) => Promise<number>): RemoveLeg<true> =>
   async (sql, before, { limit }) => {
@@ -68,21 +68,21 @@ const oldestFirst =
     return { deleted, next: deleted < limit ? null : true };
   };
 
-/** Request counters are of use for an hour. */
+/** Request counters are only needed for an hour. */
 export const deleteOldRateLimitWindows = deleteOld(
   'rate-limit-windows',
   2 * HOUR_MS,
   oldestFirst(deleteRateLimitWindowsBefore),
 );
 
-/** Answers kept for retries. */
+/** Answers that were kept for retries. */
 export const deleteOldIdempotencyKeys = deleteOld(
   'idempotency-keys',
   IDEMPOTENCY_HOURS * HOUR_MS,
   oldestFirst(deleteKeptAnswersBefore),
 );
 
-/** A rotated provider key's row is never used again. */
+/** The row of a rotated provider key is never used again. */
 export const deleteOldProviderLimits = deleteOld(
   'provider-limits',
   DAY_MS,
@@ -96,28 +96,28 @@ export const deleteOldRuleRuns = deleteOld(
   oldestFirst(deleteRuleRunsBefore),
 );
 
-/** Runs that have ended, with what they say of their accounts. */
+/** Ended runs, with the results of their accounts. */
 export const deleteOldSyncs = deleteOld(
   'syncs',
   (config) => config.retentionSyncDays * DAY_MS,
   deleteSyncsBefore,
 );
 
-/** The log of changes; what undo needs stays a day longer than undo is possible. */
+/** The change log; what undo needs stays a day longer than undo is possible. */
 export const deleteOldChanges = deleteOld(
   'changes',
   (config) => config.retentionChangeDays * DAY_MS,
   deleteChangesBefore,
 );
 
-/** Events that were sent or given up. */
+/** Events that were sent or given up on. */
 export const deleteOldWebhookDeliveries = deleteOld(
   'webhook-deliveries',
   (config) => config.retentionWebhookDeliveryDays * DAY_MS,
   oldestFirst(deleteDeliveriesBefore),
 );
 
-/** Secrets that sign nothing any more. */
+/** Secrets that no longer sign anything. */
 export const deleteOldWebhookSecrets = deleteOld(
   'webhook-secrets',
   SECRET_OVERLAP_HOURS * HOUR_MS,
@@ -132,7 +132,7 @@ export const deleteOldOperatorActions = deleteOld(
 
 const CONTENT_MS = 30 * DAY_MS;
 
-/** Financial histories that were uploaded and never imported are not kept for ever; their sessions say so. */
+/** Financial histories that were uploaded but never imported are not kept for ever; their sessions say so. */
 export const deleteOldImportContent = deleteOld(
   'import-content',
   CONTENT_MS,
@@ -141,7 +141,7 @@ export const deleteOldImportContent = deleteOld(
   ),
 );
 
-/** The content of files: the rows stay, but the file cannot be read again with other settings. */
+/** The content of files. Their rows stay, but a file cannot be read again with other settings. */
 export const deleteOldImportFiles = deleteOld(
   'import-files',
   CONTENT_MS,

@@ -17,8 +17,8 @@ export const endStaleSyncs: ScheduledTask = {
 };
 
 /**
- * Ends imports that no worker has touched for six hours although their job was queued again and again:
- * there are no workers. The client may publish again.
+ * Ends imports that no worker has touched for six hours although their job was queued again and again: there are no workers. The
+ * client can publish again.
  */
 export const endStaleImportSessions: ScheduledTask = {
   name: 'end-stale-import-sessions',

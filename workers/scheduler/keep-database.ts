@@ -2,7 +2,7 @@ import { analyzeChanged } from '../../shared/postgres/analyze-changed.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 import { terminateLostCopies } from '../../shared/postgres/lost-copies.ts';
 
-/** Keeps Postgres' statistics fresh enough to plan by, on a fresh installation above all. */
+/** Keeps Postgres's statistics fresh enough for planning, above all on a new installation. */
 export const keepStatistics: ScheduledTask = {
   name: 'keep-statistics',
   everyMs: 5_000,
@@ -12,7 +12,7 @@ export const keepStatistics: ScheduledTask = {
   },
 };
 
-/** Ends sessions of vanished processes, whose locks their successors wait for. */
+/** Ends sessions of vanished processes whose locks block their successors. */
 export const endLostCopies: ScheduledTask = {
   name: 'end-lost-copies',
   everyMs: 10_000,

@@ -6,7 +6,7 @@ import type { ScheduledTask } from './start-tasks.ts';
 
 const walks = RUN_KINDS.map((kind) => walkSilentRuns(kind));
 
-/** Gives the runs of every kind that have no job one again. */
+/** Requeues runs of every kind that have no job. */
 export const requeueRuns: ScheduledTask = {
   name: 'requeue-runs',
   everyMs: 10_000,
@@ -19,9 +19,7 @@ export const requeueRuns: ScheduledTask = {
 const LEG = 500;
 const LEGS_PER_ROUND = 10;
 
-/**
- * Wakes runs that were held back and may continue. A run that a worker is just putting back is woken in the next round.
- */
+/** Wakes held runs that may continue. A run that a worker is just putting back is woken in the next round. */
 export const wakeHeldSyncs: ScheduledTask = {
   name: 'wake-held-syncs',
   everyMs: 5000,

@@ -9,7 +9,7 @@ const BATCH = 500;
 /** Batches per round: the rest stays due, for the next round or another scheduler. @internal */
 const BATCHES_PER_ROUND = 40;
 
-/** Starts a run for every connection whose time has come. Several schedulers share the work. */
+/** Starts a run for every connection that is due. Several schedulers share the work. */
 export const startDueSyncs: ScheduledTask = {
   name: 'start-due-syncs',
   everyMs: 15_000,
@@ -23,7 +23,7 @@ async function startDue({ sql, queues, log, clock, config }: WorkerContext): Pro
       { provider: providerHost(config), now: clock.now() },
       BATCH,
     );
-    // Committed already: when the queue is away, requeue-runs adds the jobs later.
+    // Already committed: if the queue is away, requeue-runs adds the jobs later.
     if (started.length > 0) await syncConnectionJob.enqueue(queues, ...started);
     if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });
     if (claimed < BATCH) return;

@@ -10,10 +10,10 @@ export interface ScheduledTask {
   run(context: WorkerContext): Promise<void>;
 }
 
-/** One log line for all tasks, as they use the same database and queue. */
+/** One outage log for all tasks, because they use the same database and queue. */
 const OUTAGE = 'the scheduler';
 
-/** Runs every task at once and then again `everyMs` after it ended, until stopped. */
+/** Runs every task at once, and again `everyMs` after it ended, until stopped. */
 export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask[]): ProcessPart {
   let stopped = false;
   let failures = 0;

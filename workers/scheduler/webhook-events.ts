@@ -3,10 +3,10 @@ import { claimTurns, hasPending } from '../../shared/webhooks/turns.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 import { tellChanges } from '../../shared/webhooks/tell-changes.ts';
 
-/** Endpoints that get a turn in one round. While jobs wait, none does: a turn is short, and failing endpoints come last. */
+/** How many endpoints get a turn per round. While jobs wait none does: a turn is short, and failing endpoints come last. */
 const BATCH = 500;
 
-/** Gives endpoints for which events are due a job. */
+/** Adds a job for each endpoint with due events. */
 export const dispatchEvents: ScheduledTask = {
   name: 'dispatch-events',
   everyMs: 500,

@@ -32,9 +32,8 @@ import { SyncFailedError } from './sync-scope.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
- * Asks for the accounts, links new ones, notes which are missing or out of order, and plans the run: one
- * row per account, first those that waited longest, else in the provider's order. Nothing of it is
- * written when the list cannot be believed.
+ * Requests the accounts, links new ones, records which are missing or out of order, and plans the run: one row per account, those
+ * that have waited longest first, otherwise in the provider's order. Writes nothing if the list is not plausible.
  */
 export async function discoverAccounts(scope: SyncScope): Promise<void> {
   const listed = new Map<string, ProviderAccount>();
@@ -131,7 +130,7 @@ async function linkNewAccount(
   await insertAccountSuggestions(tx, householdId, accountId, candidates, now);
 }
 
-/** The provider's ids that need no recognition: linked ones, and those that a person deleted. */
+/** The provider's ids that need no recognition: linked ones, and those of accounts that a person deleted. */
 async function listKnownIds(
   sql: AnySql,
   { householdId, connectionId }: SyncScope,
@@ -145,7 +144,7 @@ function nameOf(listed: string | null): string {
   return cleanText(listed) ?? 'Account';
 }
 
-/** A first guess that PATCH /accounts/{id} corrects; the real provider sends no type. */
+/** A first guess, which PATCH /accounts/{id} can correct; the real provider sends no type. */
 function accountableType(type: string | null): string {
   const text = type?.toLowerCase() ?? '';
   if (/card/.test(text)) return 'CreditCard';

@@ -26,7 +26,7 @@ export interface RunEnd {
   requiresUpdate?: string | undefined;
 }
 
-/** After passing failures of the provider the next sync comes within hours, not half a day later. */
+/** After temporary failures of the provider the next sync comes within hours rather than half a day later. */
 const PASSING: ReadonlySet<string> = new Set([
   'provider_unavailable',
   'invalid_response',
@@ -34,7 +34,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'internal_error',
 ]);
 
-/** The best end that the results of the accounts allow. */
+/** The best end that the accounts' results allow. */
 export function endOf(accounts: readonly SyncAccount[]): RunEnd {
   const troubled = accounts.some((account) => account.errors.length > 0);
   const nothing = accounts.length > 0 && !accounts.some(wasReadWhole);
@@ -102,8 +102,8 @@ function nextSyncAt(end: RunEnd, accounts: readonly SyncAccount[], now: Date): D
 }
 
 /**
- * Writes the end of a run and what it means for its accounts and its connection, in the caller's transaction. True when the
- * connection is suspended over it.
+ * Writes the end of a run and its consequences for its accounts and its connection, in the caller's transaction. True if this
+ * suspends the connection.
  */
 export async function endRun(
   tx: Tx,

@@ -24,19 +24,19 @@ type LinesContext = Pick<WorkerContext, 'sql' | 'queues' | 'clock'>;
 /** The places of one process, and the lines of runs that wait for a place in any process. */
 export interface Lines {
   /**
-   * Does the work of a run in a place of its household and bank, and calls waiting runs when it has ended. Without a free
-   * place the run joins the line of its bank, and NoPlaceError sends its job away until it is called. A called run has a
-   * place: any process may do its work, and the caller counts the place.
+   * Does the work of a run in a place of its household and bank, and calls waiting runs once it has ended. Without a free place the
+   * run joins the line of its bank, and NoPlaceError puts its job aside until it is called. A called run already has a place: any
+   * process may do its work, and the caller counts the place.
    */
   hold<T>(
     seeker: (SyncInLine & { calledAt: Date | null }) | PlaceSeeker,
     work: () => Promise<T>,
   ): Promise<T>;
-  /** Whether a run in line waits for a household or bank that has all of its places here. */
+  /** Whether a run in line is waiting for a household or bank whose places are all taken here. */
   isAwaited(): Promise<boolean>;
   /** Calls the runs that may begin. Resolves when they are called; if the queue or the database is away, the next call retries. */
   call(): Promise<void>;
-  /** The process ends: it calls no more runs. */
+  /** The process is ending: it calls no more runs. */
   stop(): void;
 }
 
@@ -45,7 +45,7 @@ export function createLines(context: LinesContext, perGroup: number): Lines {
   const places = createPlaces(perGroup);
   const calls = createCalls(context, places, perGroup);
 
-  /** Whether the run has a place, and who counts it. */
+  /** Whether the run has a place, and where it is counted. */
   const findPlace = (seeker: Parameters<Lines['hold']>[0]): 'here' | 'elsewhere' | null => {
     if ('id' in seeker) {
       if (calls.hasCome(seeker)) return 'here';
@@ -62,7 +62,7 @@ export function createLines(context: LinesContext, perGroup: number): Lines {
         await joinLine(sql, seeker).catch((error: unknown) => {
           throw isAway(error) ? new RateLimitedError(AWAY_MS, 'Postgres does not answer') : error;
         });
-        // A place became free before the run stood in line.
+        // A place may have become free before the run was in line.
         if (places.mayEnter(seeker)) calls.begin();
         throw new NoPlaceError();
       }
@@ -87,7 +87,7 @@ export function createLines(context: LinesContext, perGroup: number): Lines {
   };
 }
 
-/** The runs that a process has called and that do not run in it: still on their way, or running in another process. */
+/** The runs that a process has called and that do not run in it: they are still on their way, or run in another process. */
 function createCalls({ sql, queues, clock }: LinesContext, places: Places, perGroup: number) {
   const called = new Map<string, SyncInLine>();
   let stopped = false;
@@ -97,7 +97,7 @@ function createCalls({ sql, queues, clock }: LinesContext, places: Places, perGr
   const free = (run: SyncInLine): void => {
     if (called.delete(run.id)) places.leave(run);
   };
-  /** Frees the places of called runs that are nowhere at work. Returns how many are on their way. */
+  /** Frees the places of called runs that are not running anywhere. Returns how many are on their way. */
   const freeUnused = async (now: Date): Promise<number> => {
     if (called.size === 0) return 0;
     const asked = [...called.values()];

@@ -27,7 +27,7 @@ import { SETTLES_WITHIN_DAYS } from '../../shared/imports/match/tiers/claim-post
 
 /**
  * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.
- * @param listed the days of the rows, how many of them are new, and whether the account has no others of the provider
+ * @param listed the days of the rows, how many of them are new, and whether the account has no other rows from the provider
  */
 export async function loadCandidates(
   tx: Tx,

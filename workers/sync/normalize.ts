@@ -8,24 +8,24 @@ import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
 
 const UNNAMED = 'Unknown transaction';
 
-/** A row fit for storing. Its sign is the provider's: money in is positive. */
+/** A row ready to be stored. Its sign is the provider's: money in is positive. */
 export type NormalRow = StagedInsert;
 
 export type RowVerdict =
   | { kind: 'row'; row: NormalRow; currencyInvalid: boolean }
   /** The amount or the date is unreadable. */
   | { kind: 'rejected' }
-  /** No currency is named, and none is guessed. */
+  /** No currency is given, and none is guessed. */
   | { kind: 'held' };
 
 export type AccountFacts = {
   providerAccountId: string;
   timeZone: string;
-  /** Account list, balance, last known: the first that names one. */
+  /** From the account list, the balance, or last known: the first one available. */
   currency: string | null;
 };
 
-/** Trimmed, upper-cased ISO 4217 code, or null when it is none. */
+/** Trimmed, upper-case ISO 4217 code, or null if it is none. */
 export function normalizeCurrency(text: string | null): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   return isCurrencyCode(code) ? code : null;
@@ -43,8 +43,8 @@ function dayOfInstant(millis: number, timeZone: string): string | null {
 }
 
 /**
- * The day of a row. A plain date is taken as it is; an instant (time with zone, epoch seconds) falls on
- * the household's day; a time without zone is the bank's local time, so its date is kept.
+ * The day of a row. A plain date is used as it is; an instant (time with zone, epoch seconds) falls on the household's day; a time
+ * without a zone is the bank's local time, so its date is kept.
  */
 export function normalizeDate(text: string | null, timeZone: string): string | null {
   const value = text?.trim() ?? '';
@@ -64,7 +64,7 @@ export function normalizeDate(text: string | null, timeZone: string): string | n
   return dayOfInstant(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`), timeZone);
 }
 
-/** The key of a row, even if the row is invalid otherwise; null for a row without an id. */
+/** The key of a row, even if the row is otherwise invalid; null for a row without an id. */
 export function keyOfRow(raw: Pick<ProviderTransaction, 'id'>): string | null {
   const id = raw.id?.replaceAll('\u0000', '').trim() ?? '';
   return id === '' ? null : rowKey(id);
@@ -84,7 +84,7 @@ export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): R
   return {
     kind: 'row',
     currencyInvalid: own === null && (raw.currency?.trim() ?? '') !== '',
-    // Each field by its name: with a spread the object took V8 as long as all that is in it.
+    // Lists each field: with a spread, creating the object took V8 as long as everything in it.
     row: {
       key: keyOfRow(raw),
       hash: contentHash(account.providerAccountId, content),

@@ -38,7 +38,7 @@ const SYNC_NOTES = {
 
 export type SyncNoteCode = keyof typeof SYNC_NOTES;
 
-/** A finding, with the number of rows it concerns where it concerns rows. */
+/** A finding, with the number of rows that it concerns, if any. */
 export function note(code: SyncNoteCode, count?: number): SyncNote {
   return { code, message: SYNC_NOTES[code], ...(count === undefined ? {} : { count }) };
 }
@@ -59,7 +59,7 @@ export function limitOf(
   return `${host} limits ${limited}${status === undefined ? '' : ` (${status})`}`;
 }
 
-/** Adds a finding unless one of that code is there; counts are added up. */
+/** Adds a finding, or adds its count to an existing one with the same code. */
 export function withNote(notes: readonly SyncNote[], added: SyncNote): SyncNote[] {
   const known = notes.find((each) => each.code === added.code);
   if (known === undefined) return [...notes, added];

@@ -1,32 +1,30 @@
 import type { TakenPlaces } from '../../shared/sync/store/place-lines.ts';
 
-/** The household and the bank of a run, both of which have places. */
+/** The household and the bank of a run; both have a limited number of places. */
 export interface PlaceSeeker {
   householdId: string;
-  /** Null: not known. All of these share the places of one bank. */
+  /** Null: unknown. All such runs share the places of one bank. */
   bank: string | null;
 }
 
-/** The places of one process. They live in its memory: those of a process that dies are gone with it. */
+/** The places of one process. They exist only in memory: if a process dies, its places are gone. */
 export interface Places {
   mayEnter(seeker: PlaceSeeker): boolean;
-  /** Whether the run begins now; if so, `leave` says when it has ended. */
+  /** Whether the run may begin now; if so, call `leave` when it has ended. */
   enter(seeker: PlaceSeeker): boolean;
-  /** Takes a place for a run that `choose` chose. */
+  /** Takes a place for a run that `choose` returned. */
   occupy(seeker: PlaceSeeker): void;
   leave(seeker: PlaceSeeker): void;
   /** Which households and banks have no place left. */
   taken(): TakenPlaces;
-  /**
-   * The waiting runs that may begin, in order: each time the first one of the household with the fewest runs.
-   */
+  /** The waiting runs that may begin, in order: each time the first one of the household with the fewest runs. */
   choose<Waiter extends PlaceSeeker>(waiting: readonly Waiter[], limit: number): Waiter[];
 }
 
 /** Extra places of a bank for households without a running sync: one household must not fill the bank. */
 const NEWCOMERS_SHARE = 0.25;
 
-/** How many runs of a bank may be at work, those of newcomers included. */
+/** How many runs of a bank may be running, including newcomers. */
 export function placesOfBank(perGroup: number): number {
   return perGroup + Math.floor(perGroup * NEWCOMERS_SHARE);
 }
@@ -36,15 +34,15 @@ function placesForAll(perGroup: number): number {
   return placesOfBank(perGroup) + perGroup;
 }
 
-/** More than these, as a part of `perGroup`: with the default of 20, five banks that hang at once leave one free. */
+/** Spare places on top of these, as a share of `perGroup`: with the default of 20, five banks that hang at once leave one free. */
 const SPARE_SHARE = 0.5;
 
-/** How many runs may be at work. */
+/** How many runs may be running in all. */
 export function placesInAll(perGroup: number): number {
   return placesForAll(perGroup) + Math.floor(perGroup * SPARE_SHARE);
 }
 
-/** Runs at work by household or bank. */
+/** Running syncs by household or bank. */
 function createTally() {
   const counts = new Map<string, number>();
   return {
@@ -59,7 +57,7 @@ function createTally() {
   };
 }
 
-/** `perGroup`: runs of one household or bank at once. */
+/** `perGroup`: how many runs of one household or bank may be running at once. */
 export function createPlaces(perGroup: number): Places {
   const ofHousehold = createTally();
   const atBank = createTally();
@@ -69,7 +67,7 @@ export function createPlaces(perGroup: number): Places {
     ofHousehold.change(householdId, by);
     atBank.change(bank ?? '', by);
   };
-  /** A bank takes a spare place only while more are free than it has, so that banks that hang always leave some. */
+  /** A bank only takes a spare place while more places are free than it has, so that hanging banks always leave some. */
   const mostAtBank = (): number =>
     total < placesForAll(perGroup)
       ? placesOfBank(perGroup)

@@ -20,8 +20,8 @@ import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
- * "Not supported" may change with the subscription: ask again after this time. Where positions were stored, it may also be
- * a passing fault: the next run asks again.
+ * "Not supported" may change with the subscription, so ask again after this time. If positions are stored, it may also be a
+ * temporary fault, and the next run asks again.
  */
 const ASK_AGAIN_MS = 7 * 24 * 3600 * 1000;
 
@@ -31,7 +31,7 @@ export function shouldAskForHoldings(link: LinkedAccount, now: Date): boolean {
   return now.getTime() - link.holdingsCheckedAt.getTime() >= ASK_AGAIN_MS;
 }
 
-/** Step 4. Stores the positions of an account, or that the provider has none to give for it. */
+/** Step 4. Stores the positions of an account, or that the provider supports none for it. */
 export async function readHoldings(
   scope: SyncScope,
   account: SyncAccount,
@@ -39,7 +39,7 @@ export async function readHoldings(
 ): Promise<void> {
   const answer = await scope.client.getHoldings(link.providerAccountId, scope.signal);
   if (answer.supported && answer.holdings === null && (await hasPositions(scope, link))) {
-    // As with an empty list of accounts: stored positions outweigh an answer without any.
+    // As with an empty list of accounts: an answer without positions does not outweigh stored ones.
     throw new ProviderError('invalid_response', { reason: 'holdings_null' });
   }
   const judged = answer.supported ? judgeHoldings(answer, link.currency) : null;
@@ -49,7 +49,7 @@ export async function readHoldings(
     let { errors, warnings } = account;
     const owner = { householdId, accountId: link.accountId };
     const day = dayInZone(now, scope.timeZone);
-    // Positions that can no longer be read are removed: old ones say nothing about today's wealth.
+    // Positions that can no longer be read are removed: old ones say nothing about the current value.
     await replaceSyncedHoldings(tx, owner, judged?.holdings ?? [], { day, now });
     const change = {
       state: judged === null ? ('not_supported' as const) : ('available' as const),
@@ -72,9 +72,8 @@ async function hasPositions(scope: SyncScope, link: LinkedAccount): Promise<bool
 type Supported = Extract<ProviderHoldings, { supported: true }>;
 
 /**
- * Judges the positions of one answer; exact decimals, native currencies, no guesses. A key that comes
- * again with other figures is another position (two lots, say) and is kept under its own key; one
- * that comes again unchanged is the same position listed twice.
+ * Judges the positions of one answer: exact decimals, native currencies, no guesses. A key that recurs with other figures is
+ * another position (two lots, say) and gets a key of its own; one that recurs unchanged is the same position listed twice.
  */
 function judgeHoldings(
   answer: Supported,
@@ -146,7 +145,7 @@ function judgeHolding(
   };
 }
 
-/** Names the security, not its price or quantity, so that the key stays when those move. */
+/** Derived from the security but not its price or quantity, so that the key stays the same when those change. */
 function contentKey(parts: (string | null)[], counts: Map<string, number>): string {
   const hash = sha256Hex(JSON.stringify(parts));
   const number = (counts.get(hash) ?? 0) + 1;

@@ -18,7 +18,7 @@ import { reconcileAccount } from './reconcile-account.ts';
 import type { LastPage } from './reconcile-account.ts';
 import type { SyncScope } from './sync-scope.ts';
 
-/** The window of a read, fixed when it begins: a resumed read asks for the same days. */
+/** The window of a read, fixed when it begins: a resumed read requests the same days. */
 interface ReadPlan {
   readOn: string;
   readFrom: string;
@@ -29,7 +29,7 @@ interface ReadPlan {
 
 /**
  * Steps 2 and 3. Reads all pages: each is staged and committed with its checkpoint, so that a worker that continues after a crash
- * asks for the next page and stages none twice. The last one is not staged, but reconciled with the others.
+ * requests the next page and stages none twice. The last page is not staged but reconciled together with the others.
  */
 export async function readTransactions(
   scope: SyncScope,
@@ -59,7 +59,7 @@ export async function readTransactions(
     const read = await readPage(account, page, plan, facts);
     scope.report.count({ pages: 1, rows: page.rows.length });
     if (page.next === null) {
-      // A cancel that was asked for while the account was read leaves it untouched.
+      // A cancel that was requested while the account was read leaves the account untouched.
       await scope.checkGoing();
       await reconcileAccount(scope, account, link, read);
       return;
@@ -113,7 +113,7 @@ async function stagePage(
 ): Promise<void> {
   const stage = { householdId: scope.householdId, syncAccountId: account.id };
   await scope.write(async (tx) => {
-    // Rows that are staged when a read begins are left over from an abandoned read.
+    // Rows already staged when a read begins are left over from an abandoned read.
     if (account.pageToken === null) await deleteStaged(tx, stage);
     await insertStagedPage(tx, stage, change.pages, lines);
     await insertSeenKeys(tx, account.id, seenKeys);
@@ -121,7 +121,7 @@ async function stagePage(
   });
 }
 
-/** A page that is read: its rows, and what it changes about the account of the run. */
+/** A page that was read: its rows, and what it changes about the account of the run. */
 type ReadPage = LastPage & { change: { pages: number } };
 
 async function readPage(
@@ -151,7 +151,7 @@ async function readPage(
     counts,
     errors,
     warnings,
-    // Held rows may be the posted form of pending ones: absence means nothing then.
+    // Held rows may be the posted form of pending ones, so absence means nothing then.
     ...(page.next === null
       ? { readComplete: page.stopped === null && (counts.held ?? 0) === 0 }
       : {}),
@@ -161,16 +161,16 @@ async function readPage(
 
 type PageCounts = Pick<SyncCounts, 'rejected' | 'held' | 'filtered' | 'pending_dropped'>;
 
-/** Rows judged at a stretch: leases and locks are renewed in between, however long the page is. */
+/** How many rows are judged in one go: leases and locks are renewed in between, however long the page is. */
 const ROWS_AT_A_STRETCH = 1000;
 
 /** What the rows of a page turned out to be. */
 interface JudgedPage {
   /** Fit for the stage. */
   rows: NormalRow[];
-  /** How many are not, by reason. */
+  /** How many are not fit, by reason. */
   counts: PageCounts;
-  /** Keys of rows that cannot be understood: they are there all the same. */
+  /** Keys of unreadable rows, which are present all the same. */
   seenKeys: string[];
   currencyInvalid: number;
 }
@@ -209,36 +209,36 @@ async function judgePage(
 export type WindowFacts = {
   /** The household's local day at the start of the read. */
   today: string;
-  /** Day of the last complete read of this account; null: never, or linked again. */
+  /** Day of the last complete read of this account; null: never, or linked again since. */
   watermark: string | null;
   /** Date of the oldest pending row still open. */
   oldestPending: string | null;
   /** First day that the user wants to see; null: `initialDays` back. */
   historyStart: string | null;
-  /** The floor of an earlier complete read: history does not move on with the calendar. */
+  /** The floor of an earlier complete read: history does not move along with the calendar. */
   knownFloor: string | null;
   initialDays: number;
   lookbackDays: number;
 };
 
 type ReadWindow = {
-  /** Inclusive days asked of the provider. */
+  /** The requested days, inclusive. */
   from: string;
   to: string;
-  /** Rows before this day are dropped; rows between it and `from` are late ones and stored. */
+  /** Rows before this day are dropped; rows between it and `from` are late arrivals and are stored. */
   floor: string;
 };
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** Which days to ask for. Deliberately overlaps the last read: banks add rows with older dates. @internal */
+/** Which days to request. Deliberately overlaps the last read: banks add rows with older dates. @internal */
 export function readWindow(facts: WindowFacts): ReadWindow {
   const firstRead = addDays(facts.today, -facts.initialDays);
   const floor = facts.historyStart ?? earlier(facts.knownFloor ?? firstRead, firstRead);
-  // One day ahead: the bank may already be in tomorrow.
+  // One day ahead: at the bank it may already be tomorrow.
   const to = addDays(facts.today, 1);
-  // The history may begin earlier than it was ever read: a deeper start was asked for meanwhile.
+  // The history may have to begin earlier than it was ever read: a deeper start was requested meanwhile.
   const unread = facts.knownFloor !== null && floor < facts.knownFloor;
   if (facts.watermark === null || unread) return { from: earlier(floor, to), to, floor };
   const lookback = addDays(facts.watermark, -facts.lookbackDays);

@@ -14,14 +14,14 @@ import { normalizeCurrency, normalizeDate, normalizeRow } from './normalize.ts';
 import type { AccountFacts } from './normalize.ts';
 import type { SyncScope } from './sync-scope.ts';
 
-/** Days before an account's newest row that are compared. */
+/** How many days before an account's newest row are compared. */
 const COMPARED_DAYS = 60;
 /** How many of the newest rows are compared; more would not help. */
 const COMPARED_ROWS = 150;
 /** Fewer rows prove nothing: many accounts have a salary and a rent. */
 const LEAST_ROWS = 3;
 
-/** A row of a new account, as it is compared. */
+/** A row of a new account, prepared for comparison. */
 interface MarkedRow {
   date: string;
   amount: string;
@@ -29,25 +29,25 @@ interface MarkedRow {
   mark: string;
 }
 
-/** A row of a new account, which is read when it is first compared; null: it cannot be read. */
+/** A row of a new account, read only when it is first compared; null if it is unreadable. */
 interface ListedRow {
   date: string;
   read(): MarkedRow | null;
 }
 
-/** An account on file, or one that a person deleted. */
+/** A stored account, or one that a person deleted. */
 interface KnownAccount {
   sameName: boolean;
-  /** No connection lists it any longer, so it may have come back under another id. */
+  /** No connection lists it any more, so it may have come back under another id. */
   absent: boolean;
   lastDay: string | null;
-  /** Digests of its latest rows, at least of those that may equal a compared one; twins included. */
+  /** Digests of its latest rows, at least of those that may equal a compared one, including twins. */
   marks: readonly string[];
 }
 
 type Likeness = 'same' | 'different' | 'unknown';
 
-/** The rows of a new account, newest first, that are compared with a stored account whose newest row is of `lastDay`. */
+/** The newest rows of a new account to compare with a stored account whose newest row is of `lastDay`, newest first. */
 function comparedRows(listed: readonly ListedRow[], lastDay: string | null): MarkedRow[] {
   if (lastDay === null) return [];
   const first = addDays(lastDay, -COMPARED_DAYS);
@@ -83,8 +83,8 @@ function compareContent(
 }
 
 /**
- * `listed` is newest first. Certain is a return when exactly one absent account has the same name and the same rows; likely, when the name is
- * the same and there are too few rows to tell, or the rows are and the name is not.
+ * `listed` is newest first. A return is certain if exactly one absent account has the same name and the same rows; it is likely if
+ * the name is the same and there are too few rows to tell, or if the rows are the same but the name is not.
  */
 function decideFate(
   listed: readonly ListedRow[],
@@ -108,18 +108,18 @@ function decideFate(
 type KnownLink = ReturnCandidate & KnownAccount;
 type KnownRemoved = RemovedProviderAccount & KnownAccount;
 
-/** What a new account is: one that came back, one that a person deleted, or new, possibly one of `candidates`. */
+/** What a new account is: one that came back, one that a person deleted, or a new one, possibly one of `candidates`. */
 type Fate =
   | { kind: 'returned'; link: KnownLink }
   | { kind: 'removed'; removed: KnownRemoved }
   | { kind: 'new'; candidates: KnownLink[] };
 
-/** What an account of the list that the connection does not know is; `later`: the next run may tell. */
+/** The verdict on a listed account that the connection does not know; `later`: the next run may tell. */
 export type AccountFate = Fate | { kind: 'later' };
 
 /**
- * Recognises accounts under a new provider id, before anything is linked. Only an account whose institution and
- * currency are those of one on file costs a request: its latest rows are compared.
+ * Recognises accounts under a new provider id, before anything is linked. Only an account with the same institution and currency as
+ * a stored one costs a request, which compares its latest rows.
  */
 export async function recogniseAccounts(
   scope: SyncScope,
@@ -137,13 +137,13 @@ export async function recogniseAccounts(
   const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
   for (const account of unknown) {
     const near = links.filter((link) => isNear(account, link));
-    // Its connection was deleted, and it comes back under its own id: no rows need to be compared.
+    // Its connection was deleted, and it comes back under its own id: rows need not be compared.
     const isOwn = near.some(
       (link) => link.connectionId === null && link.providerAccountId === account.id,
     );
     const nearRemoved = removed.filter((each) => isNear(account, each));
     if (isOwn || near.length + nearRemoved.length === 0) continue;
-    // It may be a known account that has ended: linked, it would be a second, empty copy.
+    // It may be a known account that has ended: if linked, it would become a second, empty copy.
     if (!isActive(account)) fates.set(account.id, { kind: 'later' });
     else fates.set(account.id, await judge(scope, account, near, nearRemoved));
   }
@@ -206,7 +206,7 @@ async function judge(
   return decideFate(rows, knownLinks, knownRemoved);
 }
 
-/** The rows of the days that are compared, newest first, as far as one request brings them. Null: a limit is in the way. */
+/** The rows of the compared days, newest first, as far as one request returns them. Null: a rate limit prevents it. */
 async function readRows(
   scope: SyncScope,
   account: ProviderAccount,

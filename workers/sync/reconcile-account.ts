@@ -41,7 +41,7 @@ import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';
 import type { LeasedRun } from './sync-scope.ts';
 
-/** The page that completes a read. It needs no stage: what it holds is written with the reconciliation. */
+/** The page that completes a read. It is not staged: its rows are written with the reconciliation. */
 export interface LastPage {
   lines: string;
   seenKeys: readonly string[];
@@ -52,9 +52,9 @@ export interface LastPage {
 const NOTHING_KNOWN = { known: 0, differing: 0 };
 
 /**
- * Step 3. Turns a read into the ledger in one transaction: known rows, claims, new rows, absences, the watermark and the
- * checkpoint. Either all of it happened or nothing.
- * @param last null when the read ended with a page that is staged, whatever stopped it
+ * Step 3. Writes a read into the ledger in one transaction, all or nothing: known rows, claims, new rows, absences, the watermark
+ * and the checkpoint.
+ * @param last null if the read ended with a staged page, for whatever reason
  */
 export async function reconcileAccount(
   scope: LeasedRun,
@@ -70,7 +70,7 @@ export async function reconcileAccount(
     syncAccountId: account.id,
   };
   await scope.write(async (tx) => {
-    // Other writers of the account need not wait before rows are compared.
+    // Other writers of the account do not have to wait until rows are compared.
     const listed = await gatherRead(tx, rows, before, last);
     const lacking = lacksRows(account, listed.rows);
     await lockAccountLedger(tx, householdId, account.accountId);
@@ -108,14 +108,14 @@ export async function reconcileAccount(
   });
 }
 
-/** Collects all rows of the read, each with its key. */
+/** Collects all rows of the read and gives each its key. */
 async function gatherRead(
   tx: Tx,
   rows: ReadScope,
   account: SyncAccount,
   last: LastPage | null,
 ): Promise<ReadMeasure> {
-  // Rows that are staged when a read begins are left over from an abandoned read.
+  // Rows already staged when a read begins are left over from an abandoned read.
   const staged = last === null || account.pageToken !== null;
   await fillReadRows(tx, rows, { staged, lastPage: last?.lines ?? null });
   if (last !== null) await insertSeenKeys(tx, rows.syncAccountId, last.seenKeys);
@@ -139,8 +139,8 @@ function readFactsOf(
 }
 
 /**
- * Rows without an id that appear again on a later page are either twins or one row that slid over the
- * page edge. The provider's own total settles it when every page states the same one and it fits. Returns how many went.
+ * Rows without an id that reappear on a later page are either twins or one row that slid over the page edge. The provider's own
+ * total decides, if every page states the same one and it fits. Returns how many rows were removed.
  */
 async function settleEdgeRepeats(
   tx: Tx,
@@ -159,7 +159,7 @@ async function settleEdgeRepeats(
   return repeats;
 }
 
-/** Whether the provider's own total names more rows than came: a list that shrank or a page that came twice. */
+/** Whether the provider's own total exceeds the rows that came: the list shrank, or a page came twice. */
 function lacksRows(account: SyncAccount, rows: number): boolean {
   const stated = Math.max(...account.totals.map((page) => page.stated ?? 0), 0);
   if (stated === 0) return false;
@@ -167,7 +167,7 @@ function lacksRows(account: SyncAccount, rows: number): boolean {
   return stated > unlisted + rows;
 }
 
-/** Rows that never reached the stage: then the totals cannot be compared. */
+/** Counts of rows that never reached the stage: with any, the totals cannot be compared. */
 function dropped({
   rejected = 0,
   held = 0,

@@ -33,7 +33,7 @@ const steps: Record<Exclude<SyncStep, 'done'>, Step> = {
   holdings: readHoldings,
 };
 
-/** The step after one that the provider failed: what was read is still reconciled. */
+/** The step that follows one at which the provider failed: what was read is still reconciled. */
 const afterFailure = {
   balance: 'transactions',
   transactions: 'reconcile',
@@ -42,8 +42,8 @@ const afterFailure = {
 } as const satisfies Record<Exclude<SyncStep, 'done'>, SyncStep>;
 
 /**
- * Takes one account from its checkpoint to the end. Failures of the provider stay with the account;
- * those that concern the whole run (key refused, rate limit, stop, cancel) are thrown.
+ * Takes one account from its checkpoint to the end. Failures of the provider are recorded on the account; those that concern the
+ * whole run (key refused, rate limit, stop, cancel) are thrown.
  */
 export async function syncAccount(scope: SyncScope, id: string): Promise<void> {
   for (;;) {
@@ -53,7 +53,7 @@ export async function syncAccount(scope: SyncScope, id: string): Promise<void> {
     try {
       if (await goOnWith(scope, account)) return;
     } catch (error) {
-      // A person deleted or merged the account meanwhile: it has left the run, or starts again.
+      // A person deleted or merged the account meanwhile: it has left the run, or starts over.
       if ((await findSyncAccount(scope, id))?.accountId === account.accountId) throw error;
     }
   }
@@ -87,7 +87,7 @@ async function goOnWith(scope: SyncScope, account: SyncAccount): Promise<boolean
   return false;
 }
 
-/** The account of a run that is being read, reconciled as far as it was read. */
+/** Reconciles the account that is being read, as far as it was read. */
 export async function reconcilePartly(scope: LeasedRun, id: string): Promise<void> {
   const account = await findSyncAccount(scope, id);
   if (account?.step !== 'transactions' || account.pages === 0) return;
@@ -95,7 +95,7 @@ export async function reconcilePartly(scope: LeasedRun, id: string): Promise<voi
   await reconcileAccount(scope, { ...account, readComplete: false }, link);
 }
 
-/** Writes a change of an account and nothing else. Throws AccountMovedError. */
+/** Writes only a change of an account. Throws AccountMovedError. */
 export async function changeAccount(
   scope: LeasedRun,
   account: SyncAccount,
@@ -105,13 +105,13 @@ export async function changeAccount(
   await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, change, now));
 }
 
-/** An account of the run as it is now; null when it has left the run. */
+/** The current state of an account of the run; null if it has left the run. */
 export async function findSyncAccount(scope: LeasedRun, id: string): Promise<SyncAccount | null> {
   const accounts = await accountsOf(scope);
   return accounts.find((account) => account.id === id) ?? null;
 }
 
-/** Ends an account that the provider limits on its own: each step that is left is tried once. */
+/** Finishes an account that the provider limits separately: tries each remaining step once. */
 export async function finishLimited(
   scope: SyncScope,
   id: string,
@@ -125,14 +125,14 @@ export async function finishLimited(
       await syncAccount(scope, id);
       return;
     } catch (caught) {
-      // Our own limiter may still hold the key for the wait that a refusal named.
+      // Our own limiter may still block the key for the wait that the refusal stated.
       if (!(caught instanceof ProviderError) || caught.kind !== 'rate_limited') throw caught;
       error = caught;
     }
   }
 }
 
-/** A limit that is, or may be, the account's alone. */
+/** A limit that is, or may be, only the account's. */
 export function isOwnLimit(error: unknown): error is ProviderError {
   return (
     error instanceof ProviderError && error.kind === 'rate_limited' && error.scope !== 'credential'
@@ -151,12 +151,12 @@ async function recordFailure(
 ): Promise<void> {
   const account = await findSyncAccount(scope, tried.id);
   if (account?.accountId !== tried.accountId) throw new AccountMovedError();
-  // Holdings answer 404 as "not supported"; anywhere else the account itself is unknown.
+  // For holdings, 404 means "not supported"; anywhere else the account itself is unknown.
   if (error.kind === 'not_found') await leaveStep(scope, account, note('account_missing'), true);
   else await leaveStep(scope, account, noteOf(error));
 }
 
-/** Skips the step over which workers vanish; the other steps are done. */
+/** Skips the step at which workers vanish; the other steps are done. */
 async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void> {
   scope.context.log.error('workers keep dying on one account of a sync; the step is left out', {
     run_id: scope.syncId,
@@ -166,7 +166,7 @@ async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void>
   await leaveStep(scope, account, note('worker_lost'));
 }
 
-/** Continues after the step of an account, or to its end where it is missing. A read whose rows do not all come is not complete. */
+/** Continues after the failed step, or ends the account if it is missing. A read that lacks rows is not complete. */
 async function leaveStep(
   scope: SyncScope,
   account: SyncAccount,
@@ -201,8 +201,8 @@ async function finishAccount(scope: SyncScope, account: SyncAccount): Promise<vo
 }
 
 /**
- * Step 1. Stores the balance as sent, sign included: zero is a balance, null is none. A balance in
- * another currency than the account's is not stored under the account's.
+ * Step 1. Stores the balance as sent, including its sign: zero is a balance, null is none. A balance in a currency other than the
+ * account's is not stored.
  */
 async function readBalance(
   scope: SyncScope,

@@ -12,10 +12,10 @@ import { accountsOf } from './sync-scope.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
- * Reads the accounts of a run one after another. A rate limit of one account sets it aside, and the others
- * go on. Where the provider does not say whose limit it is: a short one is waited for by all, and the
- * others go first afterwards; a long one is the key's when the next account is refused, too, with no call
- * getting through in between. Throws the limit that the whole run has to wait for.
+ * Reads the accounts of a run one after another. A rate limit of one account sets that account aside, and the others go on. If the
+ * provider does not say whose limit it is, all wait for a short one, and the other accounts go first afterwards. A long one counts
+ * as the key's if the next account is refused, too, with no successful call in between. Throws the limit that the whole run has to
+ * wait for.
  */
 export async function syncAccounts(scope: SyncScope, deadline: Date): Promise<void> {
   const waiting = await unfinished(scope);
@@ -41,7 +41,7 @@ export async function syncAccounts(scope: SyncScope, deadline: Date): Promise<vo
   await settleLimited(scope, deadline);
 }
 
-/** Handles accounts that are still limited when all others are done: a short limit is waited for, a long one is a failure. */
+/** Handles accounts that are still limited once all others are done: waits for a short limit; a long one is a failure. */
 async function settleLimited(scope: SyncScope, deadline: Date): Promise<void> {
   const left = await unfinished(scope);
   if (left.length === 0) return;

@@ -46,9 +46,9 @@ import {
 } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
-/** A wait that the provider does not name. */
+/** Used if the provider does not state a wait. */
 const UNKNOWN_WAIT_MS = 5000;
-/** A restart of Postgres takes seconds, a new delivery by the queue much longer. */
+/** A restart of Postgres takes seconds; a redelivery by the queue takes much longer. */
 const RESTARTS = {
   isAway: isDatabaseAway,
   patienceMs: 60_000,
@@ -56,9 +56,9 @@ const RESTARTS = {
 };
 
 /**
- * Runs one sync from its checkpoint. Safe to run twice, at once or one after the other: the lease
- * admits one worker per connection, every commit is fenced, and a finished run stays as it is.
- * Throws RateLimitedError, HeldError, StoppingError, or whatever the queue should retry.
+ * Runs one sync from its checkpoint. Safe to run twice, concurrently or in sequence: the lease admits one worker per connection,
+ * every commit is fenced, and a finished run stays as it is. Throws RateLimitedError, HeldError, StoppingError, or whatever the
+ * queue should retry.
  */
 export async function syncConnection(
   context: SyncContext,
@@ -91,7 +91,7 @@ export async function syncConnection(
   return withLease(context, work, run, (held) => goOn(context, payload, run, held));
 }
 
-/** Throws HeldError when the run is held back, and notes that in its row. */
+/** Throws HeldError if the run is held back, and stores that on its row. */
 async function requireFree(
   { sql, clock, config }: SyncContext,
   { householdId, id }: Sync,
@@ -191,7 +191,7 @@ function changedRows(accounts: readonly SyncAccount[]): boolean {
   );
 }
 
-/** The provider key in clear. It lives in memory only, for the length of the run. */
+/** The provider key in plain text. It exists only in memory, for the duration of the run. */
 function openKey(context: SyncContext, connection: ProviderConnection): string {
   const ring = context.config.credentialKeys;
   if (ring === null) throw new SyncFailedError('credential_unreadable');
@@ -202,7 +202,7 @@ function openKey(context: SyncContext, connection: ProviderConnection): string {
   }
 }
 
-/** An aborted request failed for the reason of its signal. */
+/** An aborted request failed because of its signal: returns the reason to stop. */
 async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
   if (!scope.signal.aborted) return error;
   try {
@@ -213,7 +213,7 @@ async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
   }
 }
 
-/** Ends a run that cannot continue. Throws when the run has not ended because it waits or is retried. */
+/** Ends a run that cannot continue. Throws if the run has not ended but waits or is retried. */
 async function endOfFailure(
   scope: LeasedRun,
   sync: Sync,
@@ -237,7 +237,7 @@ async function endOfFailure(
   return { status: 'failed', errors: [note('internal_error')] };
 }
 
-/** The run continues from its checkpoint when it is released. */
+/** Puts the run on hold; it continues from its checkpoint once released. */
 async function hold(scope: LeasedRun, error: HeldError): Promise<never> {
   const { householdId, syncId, context } = scope;
   await scope.write((tx) => markHeld(tx, householdId, syncId, error.code, context.clock.now()));

@@ -8,11 +8,11 @@ import type { WorkerContext } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
 import type { HeldLease } from '../frame/with-lease.ts';
 
-/** A worker's context with a way to speak to the provider. */
+/** A worker's context, with access to the provider. */
 export interface SyncContext extends WorkerContext {
-  /** One per process, with the limiter of all credentials. */
+  /** One per process, with the rate limiter of all credentials. */
   provider: {
-    /** A client for one credential. `beforeAsking` is called when a request may go out. */
+    /** A client for one credential. `beforeAsking` is called right before a request goes out. */
     clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
   };
 }
@@ -21,7 +21,7 @@ export interface SyncContext extends WorkerContext {
 export interface SyncScope extends LeasedRun {
   timeZone: string;
   client: ProviderClient;
-  /** Another client of the connection; `beforeAsking` is called when a request may go out. */
+  /** Another client of the connection; `beforeAsking` is called right before a request goes out. */
   clientFor(beforeAsking: () => Promise<void>): ProviderClient;
 }
 
@@ -31,19 +31,19 @@ export interface LeasedRun {
   householdId: string;
   connectionId: string;
   syncId: string;
-  /** The connection as the run found it: both may change while it runs. */
+  /** The settings with which the run began: they may change while it runs. */
   used: UsedSettings;
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
   signal: AbortSignal;
-  /** Where the run says how far it is. */
+  /** Where the run reports its progress. */
   report: JobReport;
   /** Commits only while the lease is ours. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Called between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError when the run should end. */
+  /** Call it between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError if the run should end. */
   checkGoing(): Promise<void>;
 }
 
-/** Writes that commit only while the lease is ours, and that the log of changes attributes to the sync. */
+/** Writes that commit only while the lease is ours, and that the change log attributes to the sync. */
 export const signedWrites =
   (held: Pick<HeldLease, 'write'>, syncId: string): LeasedRun['write'] =>
   (work) =>
@@ -52,7 +52,7 @@ export const signedWrites =
       return work(tx);
     });
 
-/** The accounts of a run as they are now. */
+/** The current state of a run's accounts. */
 export function accountsOf(scope: LeasedRun): Promise<SyncAccount[]> {
   return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
 }
@@ -78,8 +78,8 @@ export class SyncFailedError extends Error {
 }
 
 /**
- * So many workers may vanish at one step of a run before it is given up. The first may have vanished for any reason; the
- * next five were at work there. Two more dead workers cost less than giving up a run that only shared a process with the
- * one that ends workers.
+ * How many workers may vanish at one step of a run before it is given up. The first may have vanished for any reason; the next five
+ * were working there. Two more dead workers cost less than giving up a run that merely shared a process with the one that kills
+ * workers.
  */
 export const DEATHS_MAX = 6;
