@@ -30,7 +30,7 @@ function readDatabase(read: EnvReader) {
     databaseUrl,
     /** DATABASE_SESSION_URL: the same database without the pooler, for migrations and the queue’s notifications. Default DATABASE_URL. */
     databaseSessionUrl,
-    /** DATABASE_REPLICA_URL: a streaming replica that lists and exports are read from, never without what was just written. Default none. */
+    /** DATABASE_REPLICA_URL: a streaming replica for lists and exports; what was just written is never missing. Default none. */
     databaseReplicaUrl: read.checkedUrl('DATABASE_REPLICA_URL', checkAddress),
     /** DATABASE_POOL_MAX: connections of one process to Postgres, not counting the queue's own. Default 10. */
     databasePoolMax: read.integer('DATABASE_POOL_MAX', 10, [1, 1000]),
@@ -44,9 +44,9 @@ function readDatabase(read: EnvReader) {
       600_000,
       TIMEOUT,
     ),
-    /** DATABASE_JOB_LOCK_TIMEOUT_MS: their wait for a lock. Default 60000. */
+    /** DATABASE_JOB_LOCK_TIMEOUT_MS: a worker’s or the scheduler’s wait for a lock. Default 60000. */
     databaseJobLockTimeoutMs: read.integer('DATABASE_JOB_LOCK_TIMEOUT_MS', 60_000, TIMEOUT),
-    /** DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: a transaction that does nothing is ended after this. Default 60000. */
+    /** DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: an idle transaction is ended after this. Default 60000. */
     databaseIdleTransactionTimeoutMs: read.integer(
       'DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
       60_000,
@@ -56,12 +56,12 @@ function readDatabase(read: EnvReader) {
     redisUrl: read.checkedUrl('REDIS_URL', parseRedisUrl),
     /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled separately. Default DATABASE_SESSION_URL. */
     queueDatabaseUrl: read.checkedUrl('QUEUE_DATABASE_URL', checkAddress) ?? databaseSessionUrl,
-    /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
+    /** QUEUE_PREFIX: prefix of the queues’ keys or schema, so that installations can share a server. Default ledgerline. */
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
   };
 }
 
-/** What the API listens on, and what it takes from whom. */
+/** Where the API listens, and what it accepts from clients. */
 const readWeb = (read: EnvReader, production: boolean) => ({
   /** HOST: address the API listens on. Default 127.0.0.1; in production 0.0.0.0, as platforms that set PORT expect. */
   host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
@@ -71,13 +71,13 @@ const readWeb = (read: EnvReader, production: boolean) => ({
   trustProxy: read.proxies('TRUST_PROXY'),
   /** BODY_TIMEOUT_MS: a client’s time for the whole body of a request. Default 120000. */
   bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', 120_000, [100, 3_600_000]),
-  /** BODY_STALL_MS: a body of which nothing comes for this long is given up, and headers that are not complete by then. Default 10000. */
+  /** BODY_STALL_MS: a request is given up if its body stalls, or its headers are incomplete, for this long. Default 10000. */
   bodyStallMs: read.integer('BODY_STALL_MS', 10_000, [100, 600_000]),
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: read.integer('RATE_LIMIT_PER_HOUR', 0, REQUESTS),
   /** AUTH_FAILURES_PER_MINUTE: requests without a valid key per client address and minute, above it 429; 0 = no limit. Default 300. */
   authFailuresPerMinute: read.integer('AUTH_FAILURES_PER_MINUTE', 300, REQUESTS),
-  /** ADMIN_PASSWORD: opens the queue dashboard; a weak one is refused in production; without it there is none. Default none. */
+  /** ADMIN_PASSWORD: opens the queue dashboard; without it there is no dashboard; production refuses a weak one. Default none. */
   adminPassword: read.optionalText('ADMIN_PASSWORD'),
   /** ADMIN_WRITE: lets the dashboard retry and remove jobs. Default false. */
   adminWrite: read.flag('ADMIN_WRITE'),
@@ -150,23 +150,23 @@ const readProvider = (read: EnvReader) => ({
   providerInitialDays: read.integer('PROVIDER_INITIAL_DAYS', 90, [1, 3650]),
   /** PROVIDER_LOOKBACK_DAYS: days before the last complete read that are read again. Default 7. */
   providerLookbackDays: read.integer('PROVIDER_LOOKBACK_DAYS', 7, [0, 365]),
-  /** SYNC_COOLDOWN_SECONDS: between two syncs of a connection that a person starts. Default 900. */
+  /** SYNC_COOLDOWN_SECONDS: minimum time between two manual syncs of a connection. Default 900. */
   syncCooldownSeconds: read.integer('SYNC_COOLDOWN_SECONDS', 900, [0, 86_400]),
   /** SYNC_CONCURRENCY: connections of one household or bank that one sync worker syncs at once, 55 in all with the default; most of them wait for the provider. Default 20. */
   syncConcurrency: read.integer('SYNC_CONCURRENCY', 20, [1, 1000]),
 });
 
-/** How long what has happened is kept. */
+/** How long history is kept. */
 const readRetention = (read: EnvReader) => ({
-  /** RETENTION_SYNC_DAYS: ended syncs, but the last and the last complete one of a connection; 0 = for ever. Default 90. */
+  /** RETENTION_SYNC_DAYS: ended syncs, except a connection’s last one and last complete one; 0 = for ever. Default 90. */
   retentionSyncDays: read.integer('RETENTION_SYNC_DAYS', 90, DAYS),
   /** RETENTION_RULE_RUN_DAYS: ended runs of rules; 0 = for ever. Default 30. */
   retentionRuleRunDays: read.integer('RETENTION_RULE_RUN_DAYS', 30, DAYS),
-  /** RETENTION_CHANGE_DAYS: the change logs, as long as the law asks; 0 = for ever. Default 730. */
+  /** RETENTION_CHANGE_DAYS: the change logs, for as long as the law requires; 0 = for ever. Default 730. */
   retentionChangeDays: read.integer('RETENTION_CHANGE_DAYS', 730, DAYS),
   /** RETENTION_OPERATOR_ACTION_DAYS: what operators did; 0 = for ever. Default 730. */
   retentionOperatorActionDays: read.integer('RETENTION_OPERATOR_ACTION_DAYS', 730, DAYS),
-  /** RETENTION_WEBHOOK_DELIVERY_DAYS: events that were sent, or given up; 0 = for ever. Default 30. */
+  /** RETENTION_WEBHOOK_DELIVERY_DAYS: events that were sent or given up on; 0 = for ever. Default 30. */
   retentionWebhookDeliveryDays: read.integer('RETENTION_WEBHOOK_DELIVERY_DAYS', 30, DAYS),
 });
 

@@ -5,11 +5,11 @@ export const SENT_AS = 'http/json';
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'];
 
-/** How work is followed: whether traces are recorded, which and where they go, and which header names our request to the provider. */
+/** Tracing: whether traces are recorded, which and where they go, and which header carries our request id to the provider. */
 export const readTraces = (read: EnvReader) => ({
   /** OTEL_EXPORTER_OTLP_ENDPOINT: receiver of traces, OTLP over HTTP as JSON (/v1/traces is added); without it there are none. Default none. */
   tracesEndpoint: read.optionalUrl('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
-  /** OTEL_EXPORTER_OTLP_PROTOCOL: traces are sent as http/json whatever it names; anything else is warned of. Default http/json. */
+  /** OTEL_EXPORTER_OTLP_PROTOCOL: traces are always sent as http/json; any other value logs a warning. Default http/json. */
   tracesProtocol: read.text('OTEL_EXPORTER_OTLP_PROTOCOL', SENT_AS),
   /** OTEL_TRACES_SAMPLER: which traces are recorded, in OpenTelemetry’s words. Default parentbased_traceidratio. */
   tracesSampler: read.oneOf(
