@@ -68,11 +68,11 @@ const isShortText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 40;
 
 const invalid = (): AppError =>
-  validationFailed('cursor must be one that this feed has answered, as it was.');
+  validationFailed('cursor must be one that this feed returned, unchanged.');
 
 /** The answer to a client whose position is no longer in the log. */
 export const cursorExpired = (): AppError =>
   new AppError('cursor_expired', {
     publicMessage:
-      'The changes behind this cursor are no longer kept. Read the feed again without a cursor, and forget the records that it does not bring.',
+      'The changes after this cursor are no longer kept. Read the feed again without a cursor, and forget the records that it does not return.',
   });

@@ -80,7 +80,7 @@ export function startUp(dependencies: Dependencies, signal: AbortSignal): StartU
       missing = await findMissing(dependencies);
       haveChecked();
       if (missing === null) {
-        if (hasWaited) dependencies.log.info('everything it needs to start is there');
+        if (hasWaited) dependencies.log.info('everything needed to start is available');
         return true;
       }
       hasWaited = true;

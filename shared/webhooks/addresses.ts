@@ -28,10 +28,10 @@ const isAllowedPort = (port: string): boolean =>
 export function urlFault(text: string, settings: AddressSettings): string | null {
   if (!URL.canParse(text)) return 'must be a URL.';
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must be of https or http.';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must use https or http.';
   if (url.username !== '' || url.password !== '')
     return 'must not hold a user name or a password: events are signed instead.';
-  if (!isAllowedPort(url.port)) return 'must have port 80, 443, or one from 1024 on.';
+  if (!isAllowedPort(url.port)) return 'must use port 80, 443, or 1024 and above.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isLocal = isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host);
   const isFine = !isLocal || (settings.webhookAllowLoopback && isLoopback(host));

@@ -158,7 +158,7 @@ async function recordFailure(
 
 /** Skips the step at which workers vanish; the other steps are done. */
 async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void> {
-  scope.context.log.error('workers keep dying on one account of a sync; the step is left out', {
+  scope.context.log.error('workers keep dying on one account of a sync; its step is skipped', {
     run_id: scope.syncId,
     account_id: account.accountId,
     step: account.step,

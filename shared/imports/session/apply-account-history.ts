@@ -73,7 +73,7 @@ function requireFreeDays(tx: Tx, scope: ImportScope): Promise<void> {
     tx,
     'Valuation',
     'duplicate_valuation',
-    'the account has one on this day already',
+    'the account already has one on this day',
     tx`
     select s.line, 1 as place, 'date' as field, s.date::text as value
     from stage_valuations s

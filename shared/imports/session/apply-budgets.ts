@@ -10,7 +10,7 @@ export const applyBudgets: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Budget');
   await requireFree(tx, scope, 'Budget', ['start_date', 'end_date'], {
     reason: 'period_taken',
-    message: 'the household has a budget of this period already',
+    message: 'the household already has a budget for this period',
     known: true,
   });
   const updated = await tx`

@@ -14,7 +14,7 @@ async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType) {
   const superseded = await matchById(tx, scope, type);
   await requireFree(tx, scope, type, ['name'], {
     reason: 'name_taken',
-    message: 'the household has this name already',
+    message: 'the household already has this name',
   });
   const updated = await tx`
     update ${target} t

@@ -37,7 +37,7 @@ interface KeyRequest {
 async function createKey(sql: Sql, request: KeyRequest) {
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
   if (expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
-    throw new Failure('usage', 'The time of expiry must be an ISO 8601 time in the future.');
+    throw new Failure('usage', 'The expiry must be an ISO 8601 time in the future.');
   }
   return sql.begin(async (tx) => {
     const owner = await ownerOf(tx, request.owner);
@@ -47,7 +47,7 @@ async function createKey(sql: Sql, request: KeyRequest) {
       expiresAt,
     });
     if (issued === null)
-      throw new Failure('refused', 'Its owner has another live key of that name.');
+      throw new Failure('refused', 'Its owner has another live key with that name.');
     // What --json prints: for a household with its user, for a platform without one.
     const of =
       'platformId' in owner
@@ -191,7 +191,7 @@ function readOwner(options: CreateOptions): KeyRequest['owner'] {
 function readScopes(owner: KeyRequest['owner'], scope: string | undefined): readonly ApiKeyScope[] {
   if ('platform' in owner) {
     if (scope === undefined) return ['platform'];
-    throw new Failure('usage', 'A key of a platform has the scope platform, no other.');
+    throw new Failure('usage', 'A platform key has the scope platform and no other.');
   }
   const wanted = scope?.split(',') ?? [];
   const scopes = HOUSEHOLD_SCOPES.filter((known) => wanted.includes(known));

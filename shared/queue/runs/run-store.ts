@@ -135,9 +135,9 @@ export async function beginAgain(
       and id = ${failed.id}
     for no key update`;
   if (row === undefined) return 'The import is gone.';
-  if (row.runId !== failed.runId) return 'It was started again meanwhile.';
+  if (row.runId !== failed.runId) return 'It has been started again since.';
   if (row.isLive) return failed;
-  if (!kind.from.includes(row.status)) return `It is ${row.status} meanwhile.`;
+  if (!kind.from.includes(row.status)) return `It is now ${row.status}.`;
   if (kind.undoes !== undefined && undoEnd(row.since ?? new Date(0)) < now)
     return 'The import is too old to be undone.';
   return beginRun(tx, kind, failed);

@@ -104,6 +104,6 @@ describe('Retry on the queue dashboard', () => {
     await failJob(api.context, job, now!.runId);
     await sql`update imports set status = 'complete', published_at = now() where id = ${row!.id}`;
     const refused = await answered(409, retry('imports', now!.runId));
-    expect(refused.body.message).to.equal('It is complete meanwhile.');
+    expect(refused.body.message).to.equal('It is now complete.');
   });
 });

@@ -7,7 +7,7 @@ import { startReceiver } from '../../helpers/webhook-receiver.ts';
 import { send } from '../../../workers/delivery/send.ts';
 
 const PUBLIC = 'must be on the public internet.';
-const PORT = 'must have port 80, 443, or one from 1024 on.';
+const PORT = 'must use port 80, 443, or 1024 and above.';
 
 describe('URLs of receivers', () => {
   for (const [url, fault] of [
@@ -16,8 +16,8 @@ describe('URLs of receivers', () => {
     ['https://app.example.com:8443/', null],
     ['http://8.8.8.8/', null],
     ['http://[2606:4700::1111]/', null],
-    ['ftp://app.example.com/', 'must be of https or http.'],
-    ['javascript:alert(1)', 'must be of https or http.'],
+    ['ftp://app.example.com/', 'must use https or http.'],
+    ['javascript:alert(1)', 'must use https or http.'],
     ['app.example.com', 'must be a URL.'],
     [
       'https://user@app.example.com/',
