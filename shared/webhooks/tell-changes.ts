@@ -45,7 +45,7 @@ async function hasLines(sql: AnySql): Promise<boolean> {
 
 /**
  * Notes whom to notify of the lines that became complete since the last look. One scheduler does so at a time; call it outside of
- * any transaction. While an event is pending, its note is taken when that event ends.
+ * any transaction. An endpoint with a pending event is noted when that event ends.
  *
  * The walk begins at the end of the log once all who wrote there before have ended, and with everyone noted: reading what is there
  * may exceed the statement timeout. It starts over if its horizon lies ahead, as after a backup was restored.

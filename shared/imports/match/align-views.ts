@@ -39,7 +39,7 @@ export interface AlignedPair extends Mates {
 
 /** Bookings of one price that are aligned at once: the time grows with the cube of their number. */
 const ALIGNED_MAX = 80;
-/** With this many sure pairs, learning from them is enough; with fewer, a first alignment adds to what is known. */
+/** With this many known or sure pairs, learning from them is enough; with fewer, a first alignment adds to what is known. */
 const ENOUGH = 1000;
 
 /**

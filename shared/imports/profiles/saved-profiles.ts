@@ -14,7 +14,7 @@ interface SavedProfile extends ProfileToSave {
   before: NewImportProfile | null;
 }
 
-/** Saves the profile that an import requested, over an existing one with that name. Call it as the import is published. */
+/** Saves the profile that an import requested, replacing any with that name. Call it as the import is published. */
 export async function saveProfileOfImport(
   tx: Tx,
   { householdId, id, type, accountId, saveProfile }: Import,

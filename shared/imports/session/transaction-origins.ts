@@ -80,7 +80,7 @@ function listedByBank(
     group by t.id`;
 }
 
-/** Gives staged rows the ids under which their bank lists them by now, so that edits are written there. Returns how many. */
+/** Gives staged rows the ids of the transactions that their bank listed meanwhile, so that edits go there. Returns how many. */
 export async function meetBankRows(tx: Tx, scope: ImportScope): Promise<number> {
   if (!(await areAccountsRead(tx, scope))) return 0;
   const { count } = await tx`

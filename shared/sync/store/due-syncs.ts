@@ -17,7 +17,7 @@ export interface DueSyncs {
  * Claims due connections of all households, except those that are held back, and starts a run for each, all in one statement, so
  * that two schedulers never start the same one. If a run never ends, its connection is due again after 18 to 30 hours, at random:
  * connections that were due together would otherwise be so again. The caller adds the jobs; the rows already say so, and
- * listLostSyncs finds one that was not added a minute later. Live runs are counted once per household and bank, without a join: for
+ * listSilentRuns finds one that was not added a minute later. Live runs are counted once per household and bank, without a join: for
  * a limit that is an expression Postgres expects one row, and would count again for each pair of rows.
  */
 export async function startDueConnections(
