@@ -138,7 +138,7 @@ export async function householdToday(sql: AnySql, id: string, now: Date): Promis
   return dayInZone(now, await getHouseholdTimeZone(sql, id));
 }
 
-/** Serializes what must happen once per household. Rows of the household stay writable. */
+/** Serialises what must happen once per household. Rows of the household stay writable. */
 export async function lockHousehold(tx: Tx, id: string): Promise<void> {
   await tx`
     select 1

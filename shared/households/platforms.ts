@@ -33,7 +33,7 @@ export async function listHouseholdIds(sql: AnySql, platformId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Serializes what must happen once per platform. */
+/** Serialises what must happen once per platform. */
 export async function lockPlatform(tx: Tx, id: string): Promise<void> {
   await tx`
     select 1

@@ -12,7 +12,7 @@ const BEFORE_1_0 = '0001__tenants__create';
 
 /**
  * Migrates a database to the newest schema: ours, then that of the queue's Postgres backend, which may be in another database. Many
- * processes may run it at once: an advisory lock serializes them. Throws SettingsError for a database of a version before 1.0.
+ * processes may run it at once: an advisory lock serialises them. Throws SettingsError for a database of a version before 1.0.
  */
 export async function migrate(
   databaseUrl: string,
@@ -39,7 +39,7 @@ export async function migrate(
   await migrateQueues(queueDatabaseUrl, queuePrefix);
 }
 
-/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent; serialized by an advisory lock of its own. */
+/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent; serialised by an advisory lock of its own. */
 async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -62,7 +62,7 @@ export async function countEndpointStates(
 /** The owner of an endpoint: a household, or a platform with all of its households. */
 type Owner = { householdId: string } | { householdId?: undefined; platformId: string };
 
-/** Serializes requests that count the owner's endpoints and add to them. */
+/** Serialises requests that count the owner's endpoints and add to them. */
 export async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
   if (owner.householdId !== undefined) await lockHousehold(tx, owner.householdId);
   else await lockPlatform(tx, owner.platformId);

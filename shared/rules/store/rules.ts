@@ -96,7 +96,7 @@ export async function listRulesNamed(
   return rows.map(toRule);
 }
 
-/** Locks a rule until the transaction ends, so that changes to it are serialized. */
+/** Locks a rule until the transaction ends, so that changes to it are serialised. */
 export async function lockRule(tx: Tx, householdId: string, id: string): Promise<void> {
   await tx`select from rules where household_id = ${householdId} and id = ${id} for update`;
 }
