@@ -40,29 +40,38 @@ function row(cells: readonly string[]): string {
 const HEADER_ROWS_MAX = 40;
 const RULE = /^[\s\-=_|+*]*$/;
 
+/** So many rows tell whether the cells are those of a table. */
+const JUDGED_MAX = 200;
 const SIGNS = /[^\p{L}\p{N}\s"']{1,3}/gu;
 
 /** A table whose cells are separated by other characters than those of a CSV, such as `~|~` or `^`. Undefined where there is none. */
 export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   const lines = linesOf(bytes);
   for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
-    if (header.length > WIDTH_MAX) continue;
-    for (const separator of new Set(header.match(SIGNS))) {
-      const cells = (line: string): string[] =>
-        line.split(separator).map((cell) => unquoted(cell.trim()));
-      const names = cells(header);
-      if (SEPARATORS.some((one) => one === separator) || !areHeaders(names)) continue;
-      const rows = lines.slice(at + 1).map(cells);
-      const data = rows.filter(
-        (row) => row.length === names.length && looksLikeData({ line: 0, cells: row }, accepted),
-      );
-      const filled = rows.filter((row) => row.some((cell) => cell !== ''));
-      if (data.length < ROWS_MIN || data.length * 2 < filled.length) continue;
-      const split = lines.map((line) => row(cells(line)));
-      return written(split, warning('columns_by_sign', { separator }));
-    }
+    const separator = header.length > WIDTH_MAX ? undefined : mostFrequent(header.match(SIGNS));
+    if (separator === undefined || SEPARATORS.some((one) => one === separator)) continue;
+    const cells = (line: string): string[] =>
+      line.split(separator).map((cell) => unquoted(cell.trim()));
+    const names = cells(header);
+    if (!areHeaders(names)) continue;
+    const filled = lines
+      .slice(at + 1, at + 1 + JUDGED_MAX)
+      .filter((line) => line.trim() !== '' && line.length <= WIDTH_MAX)
+      .map(cells);
+    const data = filled.filter(
+      (row) => row.length === names.length && looksLikeData({ line: 0, cells: row }, accepted),
+    );
+    if (data.length < ROWS_MIN || data.length * 2 < filled.length) continue;
+    const split = lines.map((line) => row(cells(line)));
+    return written(split, warning('columns_by_sign', { separator }));
   }
   return undefined;
+}
+
+function mostFrequent(signs: readonly string[] | null): string | undefined {
+  const counts = new Map<string, number>();
+  for (const sign of signs ?? []) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 function unquoted(cell: string): string {
