@@ -54,6 +54,8 @@ export interface RowsProfile {
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
   tornLines: number[];
+  /** A row has a quote that may open no cell. */
+  mayJoinCells: boolean;
   /** Rows that are imported with amounts of zero. */
   zeros: RowTally;
   checks: ColumnCheck[];
@@ -88,6 +90,7 @@ export function profileRows(
   const profile = emptyProfile(checks, settings);
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
+    if (row.mayJoinCells) profile.mayJoinCells = true;
     const leftOut = judgeLeftOut?.(row);
     const dateAt = leftOut?.dateAt;
     if (leftOut !== undefined && dateAt !== undefined) {
@@ -127,6 +130,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
     raggedCount: 0,
     raggedFirst: [],
     tornLines: [],
+    mayJoinCells: false,
     zeros: new RowTally(),
     checks,
     formats: {

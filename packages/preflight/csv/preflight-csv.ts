@@ -49,7 +49,7 @@ import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
-import type { CsvSetting, CsvSettingsInput } from './settings.ts';
+import type { CsvSetting, CsvSettingsInput, Separator } from './settings.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
 
 /** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
@@ -66,7 +66,14 @@ export interface JudgedCsv {
     accounts: string[];
     /** Whether each row of the table, or of a better one that is suggested, has the cells of its header. */
     areRowsWhole: boolean;
+    /** Whether a quote may open no cell and join those behind it. */
+    mayJoinCells: boolean;
   };
+}
+
+/** A text and how it was sent. */
+interface Upload extends MalformedUpload, Omit<DecodedText, 'encoding'> {
+  now: Date;
 }
 
 /** What `judgeCsv` finds. */
@@ -108,11 +115,12 @@ function judgeText(
   }
 
   const accepted = acceptedDates(now);
+  const sent = { content, spec, accepted, now };
   if (binaryKind(content) === undefined) {
     const statements = readStatements(texts ?? [decoded.bytes], spec, settings);
     if (statements !== undefined) {
       const { bytes, settings: formats } = statements;
-      return judge({ ...decoded, bytes, settings: formats, content, spec, accepted, statements });
+      return judge({ ...decoded, ...sent, bytes, settings: formats, statements });
     }
   }
   const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;
@@ -124,21 +132,24 @@ function judgeText(
   const kind =
     binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));
   if (kind !== undefined) throw new OtherFormatError(kind);
-  const upload = { ...text, content, spec, settings: read.settings, accepted };
+  const upload = { ...text, ...sent, settings: read.settings };
   const judged = orMalformed(() => judgeLaidOut(upload));
   if (!(judged instanceof MalformedCsvError)) return judged;
   const whole = readWithout(withoutOpenEnd(text.bytes, judged.line, accepted), upload);
   if (whole !== undefined) return whole;
   judged.suggestions = mendMalformed(upload, judged.line);
-  const closed = Object.keys(judged.suggestions).length > 0 ? undefined : readClosed(upload, now);
+  const closed = Object.keys(judged.suggestions).length > 0 ? undefined : readClosed(upload);
   if (closed === undefined) throw judged;
   return closed;
 }
 
 /** Judges a text, or its table as it is laid out where it is printed for people: what it leaves to the eye is written in its cells. */
-function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
+function judgeLaidOut(upload: Upload): JudgedCsv {
   const judged = judge(upload);
   const { report, table } = judged;
+  const closed = table?.mayJoinCells && closedBy(upload, upload.settings.separator);
+  const mended = closed && judgeLaidOut(closed);
+  if (mended && mended.report.errorsCount <= report.errorsCount) return mended;
   const whole = readWithout(table && withoutCutRow(table.source, table.reading), upload);
   if (whole !== undefined) return whole;
   const relaid =
@@ -151,10 +162,7 @@ function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
 }
 
 /** Judges a text without the row in which it was cut off; undefined where no other row is left. */
-function readWithout(
-  cut: WithoutEnd | undefined,
-  upload: MalformedUpload & DecodedText,
-): JudgedCsv | undefined {
+function readWithout(cut: WithoutEnd | undefined, upload: Upload): JudgedCsv | undefined {
   if (cut === undefined) return undefined;
   const { bytes, warning } = cut;
   const judged = judgeLaidOut({ ...upload, bytes, warnings: [warning, ...upload.warnings] });
@@ -162,15 +170,21 @@ function readWithout(
 }
 
 /** Judges a text whose quotes are never closed by the number of its cells; undefined when that does not tell. */
-function readClosed(upload: MalformedUpload & DecodedText, now: Date): JudgedCsv | undefined {
+function readClosed(upload: Upload): JudgedCsv | undefined {
   for (const separator of new Set([upload.settings.separator, ...SEPARATORS])) {
-    const closed = closeQuotes(upload.bytes, separator, now);
-    if (closed === undefined) continue;
-    const warnings = [closed.warning, ...upload.warnings];
-    const judged = orMalformed(() => judge({ ...upload, bytes: closed.bytes, warnings }));
-    if (!(judged instanceof MalformedCsvError)) return judged;
+    const closed = closedBy(upload, separator);
+    const judged = closed && orMalformed(() => judge(closed));
+    if (judged !== undefined && !(judged instanceof MalformedCsvError)) return judged;
   }
   return undefined;
+}
+
+/** The upload without the quotes that open no cell. */
+function closedBy(upload: Upload, separator: Separator) {
+  const closed = closeQuotes(upload.bytes, separator, upload.now);
+  return (
+    closed && { ...upload, bytes: closed.bytes, warnings: [closed.warning, ...upload.warnings] }
+  );
 }
 
 /** The encoding that was sent; undefined when the bytes suggest the same one and no person chose it. */
@@ -183,7 +197,7 @@ function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): Encodi
 }
 
 /** Where the bytes contradict the encoding that was sent: a warning, and suggestions for the one that they suggest. */
-function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvReport): CsvReport {
+function withOtherEncoding(upload: Upload, report: CsvReport): CsvReport {
   const other = otherEncoding(upload);
   if (other === undefined) return report;
   const warned = { ...report, warnings: [other.contradiction, ...report.warnings] };
@@ -195,7 +209,7 @@ function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvRep
 }
 
 /** Headers, rows and suggestions; of statements, whose table is known, no suggestions. Throws MalformedCsvError. */
-function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatements }): JudgedCsv {
+function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const { bytes, spec, accepted, statements } = upload;
   const table = readTable(bytes, upload.settings);
   const named = mapColumns(spec, upload.settings, table.header);
@@ -251,7 +265,11 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const accounts = statements?.accounts ?? [];
   const openFormats = openFormatsOf(profile);
   const { source } = table;
-  return { report, table: { source, reading, openFormats, repeated, accounts, areRowsWhole } };
+  const { mayJoinCells } = profile;
+  return {
+    report,
+    table: { source, reading, openFormats, repeated, accounts, areRowsWhole, mayJoinCells },
+  };
 }
 
 /** What would read a table better, and what its reading rests on. */

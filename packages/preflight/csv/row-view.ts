@@ -31,6 +31,8 @@ export interface RowView {
   kinds: Uint8Array;
   /** A quoted cell spans several lines and has text after its closing quote. */
   isTorn: boolean;
+  /** Quotes that hold a separator, a line end or nothing have text behind them: the first one may open no cell. */
+  mayJoinCells: boolean;
   /** The byte that opens and closes a cell in quotes. */
   quote: number;
   /** The byte before a quote that belongs to the cell: the quote itself, or a backslash. */
@@ -55,6 +57,7 @@ export function createRowView(
     ends: new Int32Array(columnsMax),
     kinds: new Uint8Array(columnsMax),
     isTorn: false,
+    mayJoinCells: false,
     quote: quoting.quote,
     escape: quoting.escape,
   };

@@ -59,6 +59,7 @@ export function scanRows(
     row.from = at;
     row.line = cursor.line;
     row.isTorn = false;
+    row.mayJoinCells = false;
     for (;;) {
       if (padded) at = quoteBehindBlanks(bytes, at, to, quote);
       let begin = at;
@@ -113,6 +114,8 @@ function scanQuoted(row: RowView, cursor: Cursor, to: number, separator: number)
   cursor.at = cellEnd(row, close + 1, to, separator);
   if (cursor.at > close + 1 && !isBlank(bytes, close + 1, cursor.at)) {
     if (cursor.line > openedOn) row.isTorn = true;
+    const holdsCells = row.isTorn || bytes.subarray(opened, close).includes(separator);
+    if (holdsCells || close === opened + 1) row.mayJoinCells = true;
     cursor.kind = BARE;
     cursor.begin = opened;
     cursor.end = cursor.at;

@@ -23,6 +23,33 @@ describe('a quote that is never closed', () => {
     });
   }
 
+  const table = (odd: string): string[] => [
+    'Date,Payee,Amount,Note',
+    ...rows(6, (day) => `2025-02-${day},Shop,-${day}.00,"in town, by card"`),
+    odd,
+    ...rows(6, (day) => `2025-03-${day},Shop,-${day}.00,"in town, by card"`),
+  ];
+  for (const [where, odd] of [
+    ['the date', '"2025-02-18,Inn,-9.50,"late, by card"'],
+    ['the name', '2025-02-18,"Inn,-9.50,"late, by card"'],
+    ['an amount, above a line whose last cell is in quotes', '2025-02-18,Inn,"-9.50,late'],
+    ['a cell in quotes', '2025-02-18,""Inn, old",-9.50,"late, by card"'],
+  ] as const) {
+    it(`is left out where another one closes it too late: before ${where}`, () => {
+      const { rows: read, names, warnings } = importOf(table(odd));
+      expect(read).to.have.length(13).and.include('8:-9.5').and.include('9:-11');
+      expect(names[6]).to.match(/^Inn(, old)?$/);
+      expect(warnings).to.match(/quote is opened and never closed in line 8/);
+    });
+  }
+
+  it('stays part of a cell whose row is whole with it', () => {
+    const whole = table('2025-02-18,"Inn, "The Old" Mill",-9.50,"late, by card"');
+    const { names, warnings } = importOf(whole);
+    expect(names[6]).to.contain('Inn, "The Old" Mill');
+    expect(warnings).not.to.contain('never closed');
+  });
+
   it('is refused where too few rows show how many cells one has', () => {
     expect(() => importOf(['Date,Payee,Amount', '2025-02-11,"Shop,-1.00'])).to.throw(
       MalformedCsvError,
