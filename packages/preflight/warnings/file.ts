@@ -15,7 +15,7 @@ export const FILE_WARNINGS = {
   encoding_misreads: ({ sent, better, meant, read }: Misread) =>
     `The content does not fit encoding ${sent}, which was sent; ${better} reads it better: "${meant}" where it has "${read}".`,
   quotes_closed: ({ lines }: { lines: string }) =>
-    `A quote is opened and never closed in line ${lines}: by the number of cells the row ends with its line, and was read so. Compare it.`,
+    `A quote opens a cell and is not closed in it in line ${lines}: by the number of cells the row ends with its line, and was read so. Compare it.`,
   quote_missing: ({ lines }: { lines: string }) =>
     `A quoted cell spans several lines and has text after its closing quote, so a quote is probably missing and a row lost: line ${lines}.`,
   cut_off: ({ line }: { line: number }) =>

@@ -19,7 +19,7 @@ describe('a quote that is never closed', () => {
       const { rows: read, warnings } = importOf(lines);
       expect(read).to.have.length(15);
       expect(read).to.include('8:-99:EUR').and.include('15:-1:EUR').and.include('16:-2:EUR');
-      expect(warnings).to.match(/quote is opened and never closed in line (8, )?15/);
+      expect(warnings).to.match(/quote opens a cell and is not closed in it in line (8, )?15/);
     });
   }
 
@@ -39,7 +39,7 @@ describe('a quote that is never closed', () => {
       const { rows: read, names, warnings } = importOf(table(odd));
       expect(read).to.have.length(13).and.include('8:-9.5').and.include('9:-11');
       expect(names[6]).to.match(/^Inn(, old)?$/);
-      expect(warnings).to.match(/quote is opened and never closed in line 8/);
+      expect(warnings).to.match(/quote opens a cell and is not closed in it in line 8/);
     });
   }
 
@@ -47,7 +47,7 @@ describe('a quote that is never closed', () => {
     const whole = table('2025-02-18,"Inn, "The Old" Mill",-9.50,"late, by card"');
     const { names, warnings } = importOf(whole);
     expect(names[6]).to.contain('Inn, "The Old" Mill');
-    expect(warnings).not.to.contain('never closed');
+    expect(warnings).not.to.contain('not closed in it');
   });
 
   it('is refused where too few rows show how many cells one has', () => {
