@@ -147,7 +147,9 @@ function judgeText(
 function judgeLaidOut(upload: Upload): JudgedCsv {
   const judged = judge(upload);
   const { report, table } = judged;
-  const closed = table?.mayJoinCells && closedBy(upload, upload.settings.separator);
+  // Under another separator than the text's, quotes seem to open no cell.
+  const isSplit = report.suggestions?.['col_sep'] === undefined;
+  const closed = table?.mayJoinCells && isSplit && closedBy(upload, upload.settings.separator);
   const mended = closed && judgeLaidOut(closed);
   if (mended && mended.report.errorsCount <= report.errorsCount) return mended;
   const whole = readWithout(table && withoutCutRow(table.source, table.reading), upload);

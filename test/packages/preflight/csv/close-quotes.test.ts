@@ -50,6 +50,18 @@ describe('a quote that is never closed', () => {
     expect(warnings).not.to.contain('not closed in it');
   });
 
+  it('is no quote of a file under another separator', () => {
+    const { rows: read, warnings } = importOf([
+      '"Lista transakcji";;"ING, Katowice";;',
+      '"Dokument nr 1";',
+      '"Wygenerowano: 2025-05-31, 21:04";;;;',
+      '"Data";"Odbiorca";"Tytuł";"Kwota";"Waluta"',
+      ...rows(9, (day) => `2025-02-${day};" Sklep, Rynek ";"";-${day},00;PLN`),
+    ]);
+    expect(read).to.have.length(9).and.include('5:-11:PLN');
+    expect(warnings).not.to.contain('not closed in it');
+  });
+
   it('is refused where too few rows show how many cells one has', () => {
     expect(() => importOf(['Date,Payee,Amount', '2025-02-11,"Shop,-1.00'])).to.throw(
       MalformedCsvError,
