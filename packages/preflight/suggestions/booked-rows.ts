@@ -115,7 +115,7 @@ function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefin
         const { [next]: after = NaN } = balances;
         return [after, after - (amounts[next] ?? NaN)];
       });
-      return isNamed(row) || stated.includes(amounts[own] ?? NaN);
+      return isNamed(row) || stated.some((balance) => balance === amounts[own]);
     });
   });
   return isProven ? { at, others: 'total' } : undefined;

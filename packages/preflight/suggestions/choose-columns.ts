@@ -69,7 +69,10 @@ export function chooseOtherColumns(
   if (spec.type === 'TransactionImport' && chosen.name === undefined) {
     const { name, notes = name } = choices;
     const look = looks[name?.index ?? -1];
-    const party = look === undefined || isParty(look) ? undefined : pick(scoreSomeParty);
+    const party =
+      look === undefined || isParty(look)
+        ? undefined
+        : (pick(scoreSomeParty) ?? partyBehindAccount(looks, taken));
     // The other rows are named by their text.
     if (party !== undefined) Object.assign(choices, { name: party, notes });
     Object.assign(choices, tellingName(looks, choices, taken));
@@ -81,4 +84,20 @@ export function chooseOtherColumns(
     );
   takeBest('exchange_operating_mic', (look) => scoreText(look, 'exchange_operating_mic'));
   return choices;
+}
+
+/** In a table without headers: the texts behind the account numbers of the other party, which some rows lack or share. */
+function partyBehindAccount(
+  looks: readonly ColumnLook[],
+  taken: ReadonlySet<number>,
+): ColumnChoice | undefined {
+  if (looks.some(({ header }) => header !== '')) return undefined;
+  const others = new Set(taken);
+  looks.forEach((_, at) => {
+    const { rows, filled, values } = looks[at - 1] ?? { rows: 0, filled: 0, values: new Set('') };
+    const areSome = values.size > 1 && (filled < rows || values.size < filled);
+    const areAccounts = [...values].every((value) => /\d{6}/.test(value.replace(/[\s-]/g, '')));
+    if (!areSome || !areAccounts) others.add(at);
+  });
+  return rankColumns(looks, others, scoreAnyText)[0];
 }

@@ -114,7 +114,9 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const found = filled
     .filter(({ texts, count }) => texts > 1 && count > 0)
     .sort((one, other) => other.count - one.count || other.texts - one.texts);
-  const telling = found.find(({ isKind, count }) => !isKind && count * 2 > nameless.length);
+  const [telling] = found
+    .filter(({ isKind, count }) => !isKind && count * 2 > nameless.length)
+    .sort((one, other) => other.texts - one.texts);
   return [...new Set([telling, ...found])].flatMap((one) => one?.index ?? []).slice(0, SECOND_MAX);
 }
 

@@ -2,6 +2,7 @@ import { isCurrencyCode } from '../currencies.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
+import { isUuid } from '../uuid.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -231,7 +232,7 @@ export function scoreAnyText(look: ColumnLook): number {
   if (share(look.dates + look.numbers, look) > 0.2 || NO_NAME.test(plainWords(look.header)))
     return 0;
   // Ids of bookings are no names.
-  if (look.ids * 2 > look.filled) return 0;
+  if (look.ids * 2 > look.filled || [...look.values].every(isUuid)) return 0;
   const differing = look.values.size / Math.min(look.filled, 20);
   const worded = [...look.values].filter(isWorded).length;
   return (0.3 * differing * fill(look) * worded) / look.values.size;

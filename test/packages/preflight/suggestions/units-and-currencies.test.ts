@@ -124,4 +124,13 @@ describe('codes as exchanges write them, with a Z before money and an X before c
     2025-02-15 10:00:00,withdrawal,ZEUR,-40.0000,60.0000 → -40 EUR
     ⇒ warns: something other than money
   `;
+
+  reads('keeps deposits in the money of an exchange, whose amounts have more decimals than money')`
+    type,time,amount,balance,amount/balance unit,transfer id,trade id,order id
+    deposit,2025-05-02T14:03:11.000Z,2500.0000000000000000,2500.0000000000000000,USD,66d14f15-d7d6-4074-a46f-cb7009310eaa,, → "deposit"
+    match,2025-05-03T11:24:12.126Z,0.0102500000000000,0.0102500000000000,BTC,,304396698,4132411d-6b2a-43d1-ade2-1b37248bdbfc
+    match,2025-05-03T11:24:12.126Z,-965.6576000000000000,1534.3424000000000000,USD,,304396698,4132411d-6b2a-43d1-ade2-1b37248bdbfc → "match"
+    fee,2025-05-03T11:24:12.126Z,-5.7939000000000000,1528.5485000000000000,USD,,304396698,4132411d-6b2a-43d1-ade2-1b37248bdbfc → "fee"
+    withdrawal,2025-06-01T09:34:17.654Z,-600.0000000000000000,928.5485000000000000,USD,fc61e857-44b0-4bf3-a5bb-acf89dadf998,, → "withdrawal"
+  `;
 });

@@ -252,4 +252,15 @@ describe('words of statements', () => {
     2025-03-04 08:31:02,Trading fee,ZAR,-2.45,2549.95,ZAR,2.45 → -2.45 ZAR
     2025-03-07 17:20:44,Bought 0.021 ETH,ZAR,-850.08,1699.87,ZAR,850.08 → -850.08 ZAR
   `;
+
+  reads(
+    'of names without headers is behind the accounts of the others, and their text names the rest',
+  )`
+    "1177301";-498;"HUF";20240530;"";"";"";"Havi díj" → "Havi díj"
+    "1177301";-8771;"HUF";20240523;"";"";"2024.05.21 FOODORA HU";"Kártya" → "2024.05.21 FOODORA HU"
+    "1177301";-12000;"HUF";20240520;"610986815868";"TÓTH GÁBOR";"ajándék";"Átutalás" → "TÓTH GÁBOR"
+    "1177301";-2748;"HUF";20240519;"";"";"2024.05.16 LIDL MAGYAR";"Kártya" → "2024.05.16 LIDL MAGYAR"
+    "1177301";6500;"HUF";20240516;"779975227030";"SZABÓ ANNA";"ebéd";"Átutalás" → "SZABÓ ANNA"
+    "1177301";-2000;"HUF";20240515;"610986815868";"TÓTH GÁBOR";"ebéd";"Átutalás" → "TÓTH GÁBOR"
+  `;
 });
