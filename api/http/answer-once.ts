@@ -21,13 +21,13 @@ import { readMultipart } from './read-multipart.ts';
 import type { AnyRequest, ApiResponse, Route } from './route.ts';
 import { REQUEST_BYTES_MAX } from './upload.ts';
 
-/** A UUID, quoted or not, or any other text. No blanks and no comma, so that two headers do not pass for one. */
+/** A UUID, quoted or not, or any other text. No blanks and no comma, so that two headers joined into one are refused. */
 const KEY = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
 
 /** By then the first request has most likely ended. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** The key of a request that may be sent again; null without one. Throws bad_request. */
+/** The Idempotency-Key of a request; null without one. Throws bad_request. */
 export function readIdempotencyKey(req: Request): string | null {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -38,9 +38,9 @@ export function readIdempotencyKey(req: Request): string | null {
 }
 
 /**
- * Answers a request with an Idempotency-Key: the first of its key by the handler, every other one with the first's
- * answer, for 24 hours. The answer is kept in the transaction of what the handler does, so that there is never one
- * without the other. A request that failed keeps nothing: it had no effect and may be sent again.
+ * Answers a request with an Idempotency-Key. The handler answers the first one; for 24 hours, every other one with the
+ * key gets the first's answer. It is stored in the handler's transaction, so that neither exists without the other. A
+ * failed request stores nothing: it had no effect and may be sent again.
  *
  * Throws idempotency_key_reused, idempotency_key_in_use, and what the handler throws.
  */
@@ -64,8 +64,8 @@ export async function answerOnce(
   try {
     return await answerFirst(once);
   } catch (error) {
-    // Another request with the key may have been answered meanwhile: then its answer counts, whatever error this one met, such
-    // as a taken key or a record that exists already.
+    // Another request with the key may have been answered meanwhile. Then its answer counts, whatever error this one
+    // hit, such as a taken key or a record that already exists.
     const meanwhile = await replay(once);
     if (meanwhile !== null) return meanwhile;
     throw error;
@@ -100,7 +100,7 @@ async function answerFirst(once: Once): Promise<ApiResponse> {
   });
 }
 
-/** The answer that is kept for this request; null when there is none. Throws idempotency_key_reused. */
+/** Returns the stored answer to this request; null when there is none. Throws idempotency_key_reused. */
 async function replay(once: Once): Promise<ApiResponse | null> {
   const { context, id } = once;
   const kept = await findKeptAnswer(context.sql, id, keptSince(context.clock.now()));
@@ -125,7 +125,7 @@ async function hasSameBody({ request, digest }: Once, kept: KeptAnswer): Promise
   return digest.value() === kept.bodyDigest;
 }
 
-/** Reads a body only for its digest. */
+/** Reads a body only to compute its digest. */
 async function readAway({ raw, pace }: AnyRequest): Promise<void> {
   if (mediaType(raw.headers['content-type']) === 'multipart/form-data') {
     await readMultipart(raw, pace, { known: [], contentBytesMax: 0 });
@@ -135,7 +135,7 @@ async function readAway({ raw, pace }: AnyRequest): Promise<void> {
   }
 }
 
-/** Identifies a request together with its body. A request of another user is a different one. */
+/** Identifies a request together with its body. The same request from another user is a different one. */
 function requestDigest({ request: { raw, caller } }: Once): string {
   const by = caller.kind === 'platform' ? caller.platformId : caller.userId;
   return sha256Hex(JSON.stringify([by, raw.method, raw.originalUrl]));
@@ -160,7 +160,7 @@ function inUse(cause: unknown): AppError {
   });
 }
 
-/** An answer with a secret as it is kept: encrypted, or not at all where the installation has no key for that. */
+/** Encrypts an answer with a secret for storage. Returns null where the installation has no key for that. */
 function seal(once: Once, text: string | null): SealedSecret | null {
   const { credentialKeys: ring } = once.context.config;
   return ring === null || text === null ? null : sealSecret(ring, text, sealedFor(once));

@@ -14,7 +14,7 @@ import { runHandler } from './route.ts';
 import type { AnyRequest, ApiResponse, Route } from './route.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** Few answers are larger than this, such as a list of 500. */
+/** Few answers are larger; a list of 500 rows may be. */
 const LARGE_ANSWER_BYTES = 1024 * 1024;
 
 /** An operation as a process serves it; `shown` is the GET of the same path, if there is one. */
@@ -24,7 +24,7 @@ export interface ServedOperation {
   shown: Route | null;
 }
 
-/** A request whose caller is known and whose rate is counted. `raw` came over HTTP or was made in its likeness. */
+/** A request whose caller is known and that the rate limit has counted. `raw` came over HTTP or imitates that. */
 export type Asked = Pick<AnyRequest, 'raw' | 'caller' | 'requestId' | 'signal' | 'onClose'>;
 
 /**
@@ -77,7 +77,7 @@ export async function answerOperation(
   );
 }
 
-/** Lists, exports and sums, which read most. A replica may serve them. */
+/** Lists, exports and sums. These read the most, and a replica may serve them. */
 function isCollection({ path }: Route): boolean {
   return !path.includes('{');
 }
@@ -91,9 +91,9 @@ function readWith<T>(
 }
 
 /**
- * Reads in a place of the household or platform, which is free again before the client takes the answer. Until it has, the answer
- * counts as unread: as a large one from the beginning, so that nothing is read that has no room. Throws
- * service_unavailable without a place or room.
+ * Reads while holding one of the owner's places, and frees it before the client takes the answer. Until the client has
+ * taken it, the answer counts as unread. It counts as a large one from the start, so that nothing is read without room
+ * for it. Throws service_unavailable without a place or room.
  */
 function readInPlace(
   { limits: { reads, unreadBytes } }: ApiContext,
@@ -119,7 +119,7 @@ function readInPlace(
 
 const NO_BODY = { required: false };
 
-/** Throws record_not_found for anything that is not a uuid where one is needed. */
+/** Throws record_not_found where a path parameter should be a UUID and is not. */
 function readParams(route: Route, sent: AnyRequest['raw']['params']): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(sent)) {

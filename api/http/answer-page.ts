@@ -4,8 +4,8 @@ import type { PagedRequest } from './pagination.ts';
 import type { ApiResponse } from './route.ts';
 
 /**
- * The page of a list that a request asks for, in the envelope of all lists. `present` gives a row as an object, or as
- * JSON text that goes out as it is; `besides` holds the other fields of the answer.
+ * Answers the page of a list that a request asks for, in the envelope of all lists. `present` returns a row as an
+ * object, or as JSON text that is sent unchanged; `besides` holds further fields of the answer.
  */
 export async function answerPage<Row>(
   request: PagedRequest,

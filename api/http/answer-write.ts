@@ -10,16 +10,16 @@ import type { AnyRequest, ApiResponse, Route, Written } from './route.ts';
 interface Around {
   /** Options of the transaction, such as its isolation level. */
   options?: string;
-  /** Runs first. What it throws is answered. */
+  /** Runs first. An error that it throws becomes the answer. */
   opening?: (tx: Tx) => Promise<void>;
   /** Runs last, with the answer. */
   closing?: (tx: Tx, answer: ApiResponse) => Promise<void>;
 }
 
 /**
- * Answers a write: prepares it, performs it in one transaction signed with the caller's key, and adds its jobs after the
- * commit. It takes a place of the household or platform, and a connection, only when all is prepared, so that no slow client and
- * no provider holds one. After a deadlock the transaction runs again. Throws service_unavailable without a place.
+ * Answers a write: prepares it, performs it in one transaction signed with the caller's key, and adds its jobs after the commit. It
+ * takes one of the owner's places and a connection only once everything is prepared, so that neither a slow client nor the provider
+ * holds them up. After a deadlock the transaction runs again. Throws service_unavailable without a place.
  */
 export async function answerWrite(
   context: ApiContext,
@@ -44,7 +44,7 @@ export async function answerWrite(
   return answer;
 }
 
-/** The write with everything it needs; a route that only reads has nothing left to do but answer. */
+/** Prepares the write and returns it. A route that only reads runs here; what is returned then only gives its answer. */
 async function prepare(
   context: ApiContext,
   route: Route,

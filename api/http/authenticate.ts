@@ -29,7 +29,7 @@ const KEY_LENGTH_MAX = 256;
 /** A live key. */
 interface KeyHolder {
   apiKeyId: string;
-  /** The household or the platform: shares of the process, cursors and kept answers are its own. */
+  /** The household or platform, which has its own shares of the process, cursors and stored answers. */
   ownerId: string;
 }
 
@@ -42,11 +42,11 @@ export interface HouseholdCaller extends KeyHolder {
   userId: string;
   /** When the key expires; null: never. */
   expiresAt: Date | null;
-  /** The session of the console whose cookie was sent in place of the key. */
+  /** The console session whose cookie was sent instead of the key. */
   sessionDigest?: string;
 }
 
-/** A key of a platform. It opens no household: it names none. */
+/** A platform's key. It belongs to no household and opens none. */
 interface PlatformCaller extends KeyHolder {
   kind: 'platform';
   scopes: readonly ['platform'];
@@ -66,11 +66,11 @@ export type CallerOf<Needed extends NeededScopes> =
 type EachOf<Needed extends NeededScopes> = Needed extends readonly (infer Scope)[] ? Scope : Needed;
 
 /**
- * Finds the caller by X-Api-Key or, where `acceptsCookie`, by the cookie of a session of the console in its place, which opens
- * what its key opens. An Authorization header is not looked at, so that basic auth of a reverse proxy does no harm.
+ * Finds the caller by X-Api-Key or, where `acceptsCookie`, by the cookie of a console session, which opens what its key
+ * opens. The Authorization header is ignored, so that a reverse proxy's basic auth does no harm.
  *
- * Throws unauthorized for a missing, unknown, expired or revoked key, for a session that is over and for a deactivated owner;
- * insufficient_scope for a request with the cookie that no page of ours made.
+ * Throws unauthorized for a missing, unknown, expired or revoked key, an ended session or a deactivated owner;
+ * insufficient_scope for a request with the cookie that did not come from one of our pages.
  */
 export async function authenticate(
   context: ApiContext,
@@ -82,7 +82,7 @@ export async function authenticate(
   if (sessionDigest !== null) {
     refuseForeignPages(req);
     const { key } = await openedSession(context, sessionDigest);
-    // The cookie is the browser's: another tab may have signed in to another household since this page was loaded.
+    // Tabs share the cookie: another tab may have signed in to another household since this page was loaded.
     if ((req.get('x-household-id') ?? key.householdId) !== key.householdId)
       throw unauthorized('The browser is signed in to another household. Sign in again.');
     return { ...householdOf(key), sessionDigest };
@@ -90,14 +90,14 @@ export async function authenticate(
   return callerOf(await openedKey(context, value));
 }
 
-/** The live key of this value; its use is noted. Throws unauthorized. */
+/** Returns the live key with this value and notes its use. Throws unauthorized. */
 export async function openedKey(context: ApiContext, value: string): Promise<LiveApiKey> {
   if (value === '') throw unauthorized('An API key is required in the X-Api-Key header.');
   const now = context.clock.now();
   const digest = digestApiKey(value.slice(0, KEY_LENGTH_MAX));
   const key = await findLiveApiKey(context.sql, digest, now);
-  // The index finds by digest; comparing once more in constant time keeps the answer's time from
-  // telling anything, whatever the index does.
+  // The index finds keys by digest. Comparing again in constant time keeps the response time from revealing anything,
+  // whatever the index does.
   if (key === null || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) {
     throw unauthorized('The API key is unknown, expired or revoked.');
   }
@@ -105,7 +105,7 @@ export async function openedKey(context: ApiContext, value: string): Promise<Liv
   return key;
 }
 
-/** The open session of this digest; its use is noted. Throws unauthorized. */
+/** Returns the open session with this digest and notes its use. Throws unauthorized. */
 export async function openedSession(context: ApiContext, digest: string): Promise<ConsoleSession> {
   const now = context.clock.now();
   const session = await findConsoleSession(context.sql, digest, now);
@@ -130,7 +130,7 @@ function isStampDue(lastUsedAt: Date | null, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= STAMP_INTERVAL_MS;
 }
 
-/** Whether a caller whose request lasts may still go on: the key lives, and the session is open. */
+/** Whether the caller of a long request may go on: the key is still live, and the session open. */
 export async function isStillOpen(
   { sql, clock }: Pick<ApiContext, 'sql' | 'clock'>,
   caller: KeyOwner & Pick<HouseholdCaller, 'apiKeyId' | 'sessionDigest'>,
@@ -169,7 +169,7 @@ function householdOf({ id: apiKeyId, scopes, ...key }: LiveHouseholdKey): Househ
   };
 }
 
-/** Whom it is, for the log: ids only. */
+/** The caller as fields of a log line: ids only. */
 export function namesOf(caller: Caller): Record<string, string> {
   return caller.kind === 'platform'
     ? { platform_id: caller.platformId }
@@ -201,7 +201,7 @@ export function requireScope(caller: Caller, needed: NeededScopes): void {
   });
 }
 
-/** The request has no credentials, or some that no longer open anything. */
+/** The error for a request without credentials, or with credentials that no longer open anything. */
 export function unauthorized(publicMessage: string): AppError {
   return new AppError('unauthorized', { publicMessage });
 }

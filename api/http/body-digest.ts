@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 
 /** A digest of a body, computed while the body is read. Equal bodies have equal digests. */
 export interface BodyDigest {
-  /** The next bytes, in order, their Content-Encoding undone. */
+  /** Adds the next bytes, in order and with their Content-Encoding undone. */
   add(chunk: Uint8Array): void;
-  /** The body is complete. */
+  /** Marks the body as complete. */
   end(): void;
   /** SHA-256 in hex; null unless the whole body was read. */
   value(): string | null;
 }
 
-/** Starts the digest of a body of that media type; null when the request has no body. */
+/** Starts the digest of a body of this media type; null when the request has no body. */
 export function createBodyDigest(mediaType: string | null): BodyDigest {
   const hash = createHash('sha256').update(`${mediaType ?? ''}\n`);
   let value: string | null = null;

@@ -1,7 +1,7 @@
 /** Collects bytes in one buffer, which can be transferred to a thread. */
 interface ByteCollector {
   add(chunk: Uint8Array): void;
-  /** Everything so far; the collector is empty afterwards. */
+  /** Returns everything collected so far and empties the collector. */
   take(): Uint8Array<ArrayBuffer>;
   /** Discards everything and returns how many bytes that was. Frees the memory at once, without waiting for the collector. */
   discard(): number;
@@ -11,9 +11,9 @@ interface ByteCollector {
 const STEP_BYTES = 256 * 1024;
 
 /**
- * A new collector of at most `max` bytes. Bytes are copied as they come: joining ten megabytes at the end would hold
- * the event loop for longer than any single chunk does. `expected`, which the client claims, only reserves addresses;
- * memory grows in place as bytes arrive, so that no smaller buffers are left behind as garbage.
+ * Creates a collector of at most `max` bytes. Bytes are copied as they arrive: joining ten megabytes at the end would
+ * block the event loop for longer than any single chunk does. `expected`, which the client claims, only reserves
+ * addresses; memory grows in place as bytes arrive, so that no smaller buffers are left behind as garbage.
  */
 export function createByteCollector(expected: number, max: number): ByteCollector {
   let size = 0;

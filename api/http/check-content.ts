@@ -28,7 +28,7 @@ const PACKED_TYPES = [
   'application/vnd.oasis.opendocument.spreadsheet',
   ...['application/zip', 'application/x-zip-compressed', 'application/x-zip'],
 ];
-/** These say nothing, or are made up by programs: with a name of a table or statement they count as one. */
+/** These say nothing, or were made up by programs. They are accepted with the file name of a table or statement. */
 const VAGUE_TYPES =
   /^(?:|(?:application|binary)\/octet-stream|text\/.*|application\/(?:x-|vnd\.).*)$/;
 const NAMES =
@@ -44,8 +44,8 @@ export function checkContent(upload: Upload, type: ImportType, ndjsonBytesMax: n
 }
 
 /**
- * Finds the content and checks its size, then its media type. A file wins over raw content; an empty file is
- * content, blank raw content is none.
+ * Finds the content and checks its size, then its media type. A file wins over raw content. An empty file is content;
+ * blank raw content is not.
  * Throws missing_content, file_too_large, content_too_large and invalid_file_type.
  */
 export function pickContent(upload: Upload, kind: ContentKind): Content {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Whether the browser reaches us by https, as far as a proxy in front of us says so. */
+/** Whether the browser uses https to reach us, or the proxy in front of us as far as that says so. */
 export function isSecure(req: Request): boolean {
   return req.secure || req.get('x-forwarded-proto') === 'https';
 }

@@ -2,14 +2,14 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 
 /**
- * Any origin may call the API: the key in the header is what opens it, and browsers never send that
- * by themselves. The preflight needs no key.
+ * Any origin may call the API: access needs the key in the header, which browsers never send on their own. The CORS
+ * preflight needs no key.
  */
 export function allowCrossOrigin(): RequestHandler {
   return cors({
     origin: '*',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
-    // No allowedHeaders: the requested ones are granted, whichever they are.
+    // Without allowedHeaders, whatever headers the browser asks for are allowed.
     exposedHeaders: [
       'X-Request-Id',
       'X-RateLimit-Limit',

@@ -17,16 +17,16 @@ import { allowHalfClosed } from './half-closed.ts';
 import type { Started } from './health.ts';
 import { closeUnread } from './unread-bodies.ts';
 
-/** How often Node checks for requests that timed out. Its default of 30 s would let them last three times as long. */
+/** How often Node checks for timed-out requests. Its default of 30 s would let them last three times as long. */
 const LOOK_FOR_LATE_MS = 1_000;
 
-/** A client that reads nothing of its answer for this long has gone away. */
+/** A client that reads none of its answer for this long counts as gone. */
 const UNREAD_ANSWER_MS = 60_000;
 
-/** The HTTP server of the API, not yet listening. Errors that Node would answer on its own get our body, too. */
+/** Creates the HTTP server of the API, not yet listening. Errors that Node would answer on its own get our body, too. */
 export function createServer(context: ApiContext, starting?: Started): Server {
   const app = buildApp(context, starting);
-  // We refuse requests without Host ourselves: Node would answer without a body.
+  // We refuse requests without Host ourselves: Node's answer would have no body.
   const server = createHttpServer({
     requireHostHeader: false,
     connectionsCheckingInterval: LOOK_FOR_LATE_MS,
@@ -35,7 +35,7 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   const { bodyStallMs, bodyTimeoutMs } = context.config;
   // A client may send its body slowly, but must not hold a socket with half a header.
   server.headersTimeout = bodyStallMs;
-  // The deadline of the body, which starts when we read it, comes first.
+  // The deadline of the body, which starts when we read it, expires first.
   server.requestTimeout = bodyStallMs + 2 * bodyTimeoutMs;
   // Above the 60 s of common load balancers: they, not we, close an idle connection first.
   server.keepAliveTimeout = 65_000;
@@ -44,7 +44,7 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   server.setTimeout(UNREAD_ANSWER_MS, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
-  // The last answer of a connection, and the one under way.
+  // The latest answer of each connection, and the one that is being served.
   const answering = new WeakMap<Duplex, ServerResponse>();
   const serving = new WeakMap<Duplex, ServerResponse>();
   allowHalfClosed(server, (socket) => serving.get(socket));
@@ -56,8 +56,8 @@ export function createServer(context: ApiContext, starting?: Started): Server {
     const before = answering.get(req.socket);
     answering.set(req.socket, res);
     closeUnread(req, res);
-    // Requests of one connection are served one after another: otherwise a client that sends hundreds and reads no answer
-    // would pile up answers.
+    // Requests of one connection are served one after another. Otherwise a client that sends hundreds and reads no
+    // answers would make them pile up.
     if (before === undefined || before.writableFinished) serve(req, res);
     else {
       before.once('close', () => {
@@ -65,14 +65,14 @@ export function createServer(context: ApiContext, starting?: Started): Server {
       });
     }
   });
-  // Only 100-continue means anything to us; Node would answer others with a bare 417.
+  // A request with any other Expect than 100-continue is served as usual; Node would answer a bare 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const fault = describeFault(error);
     const res = answering.get(socket);
     if (res === undefined || res.writableFinished) refuse(context, socket, error, fault);
     else {
-      // The parser is gone: nothing can be read from this connection after the current answer.
+      // The parser has failed: nothing more can be read from this connection after the current answer.
       if (!res.headersSent) res.setHeader('Connection', 'close');
       res.once('finish', () => socket.end());
       if (!res.req.complete) breakRequest(res.req, fault);

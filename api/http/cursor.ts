@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { PagePlace } from '../../shared/postgres/page.ts';
 
-/** The household, the list, its filters and its order: a cursor is valid for these alone. */
+/** The household, list, filters and order: a cursor is valid for these alone. */
 type CursorScope = readonly unknown[];
 
 /** Where a page begins, and its number. */
@@ -19,8 +19,8 @@ export function sealCursor(scope: CursorScope, { page, totalCount, keys }: Curso
 }
 
 /**
- * Reads the text of `after`. It grants no access: only the caller's own rows are read, whatever it holds. The digest
- * rejects a cursor that was cut, changed, or taken from another list, filter or household.
+ * Reads the text of `after`. A cursor grants no access: whatever it holds, only the caller's own rows are read. The
+ * digest rejects one that was cut short, changed, or taken from another list, filter or household.
  *
  * Throws validation_failed.
  */

@@ -5,7 +5,7 @@ import type { DayRange } from '../../shared/ledger/daily-balances.ts';
 import type { ApiContext } from '../context.ts';
 import { dateParameter } from './query-parameters.ts';
 
-/** As many days as one answer may hold. */
+/** The most days that one answer may hold. */
 const DAYS_MAX = 366;
 
 /** The parameters `start_date` and `end_date`. */
@@ -16,7 +16,7 @@ export const dayRangeQuery = {
   ),
 };
 
-/** The days that a query asks for; without a start date the last `byDefault` days. Throws validation_failed. */
+/** The days that a query asks for; without a start date, the last `byDefault` days. Throws validation_failed. */
 export async function readDayRange(
   { sql, clock }: ApiContext,
   householdId: string,

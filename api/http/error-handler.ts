@@ -15,13 +15,13 @@ import { requestsShed } from '../../shared/platform/metrics/series.ts';
 import { requestIdOf } from './request-id.ts';
 import { createShedLog } from './shed-log.ts';
 
-/** A client of a 503 without a better hint comes back after this many seconds. */
+/** The Retry-After of a 503 without a better hint. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** The only code that turns an error into an answer. Unknown routes and broken JSON come here too. */
 export function handleErrors(log: Log) {
   const logRefusal = createShedLog(log);
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const error = toAppError(thrown);
     const { status } = ERROR_CODES[error.code];
@@ -31,7 +31,7 @@ export function handleErrors(log: Log) {
       requestsShed.inc({ code: error.code });
       logRefusal(error, fields);
     }
-    // Something is away or slow. One log line is enough for all requests, and trying later may help.
+    // Something is down or slow. One log line is enough for all requests, and trying later may help.
     else if (status === 503)
       outageOf(log, `requests end with ${error.code}`).failed(error.cause ?? error, fields);
     else if (status >= 500) {
@@ -44,7 +44,7 @@ export function handleErrors(log: Log) {
       );
     }
     if (res.headersSent) {
-      // Part of the answer is sent: cut the connection, so that the client sees that it is incomplete.
+      // Part of the answer has been sent: cut the connection, so that the client sees that it is incomplete.
       res.destroy();
       return;
     }
@@ -72,16 +72,16 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);
-  // A record was deleted after the request had looked it up: such a look precedes every foreign key of ours.
+  // A record was deleted after the request had looked it up: we look up every record before a foreign key refers to it.
   if (errorCode(thrown) === FOREIGN_KEY_VIOLATION) return recordNotFound();
-  // Express cannot decode a path parameter: to us a malformed id like any other.
+  // Express cannot decode a path parameter. We treat it like any other malformed id.
   if (thrown instanceof URIError) return recordNotFound();
   const status = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined;
   const [code, publicMessage] = FROM_HTTP.get(status) ?? INTERNAL;
   return new AppError(code, { publicMessage, cause: thrown });
 }
 
-/** What Express and the body parser of the queue dashboard say by the status of an error. */
+/** What we answer to errors of Express and of the queue dashboard's body parser, by their status. */
 const FROM_HTTP = new Map<unknown, [ErrorCode, string]>([
   [400, ['bad_request', 'The request cannot be parsed.']],
   [413, ['payload_too_large', 'The request is larger than is accepted here.']],

@@ -9,8 +9,8 @@ import { runHandler } from './route.ts';
 import type { AnyRequest, ApiResponse, Route } from './route.ts';
 
 /**
- * Whether the answers of an operation have an ETag: those of GET, and those of changes that show the record as GET does, so
- * that the next change can send it.
+ * Whether the answers of an operation have an ETag: those of GET, and those of changes that show the record as GET
+ * does, so that the client can send it with its next change.
  */
 export function hasTag(route: Route, shown: Route | null): boolean {
   if (route.method === 'get' || route.method === 'post') return route.method === 'get';
@@ -30,8 +30,8 @@ export function etagOf(json: string | Buffer): string {
 }
 
 /**
- * Whether a list of tags, as in If-Match, has this one. Ignores `W/`: proxies that compress an answer put it before our
- * tags.
+ * Whether a list of tags, as in If-Match, has this one. Ignores `W/`, which proxies that compress an answer put before
+ * our tags.
  */
 function namesTag(header: string, tag: string): boolean {
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag);
@@ -45,8 +45,8 @@ export function isKnown({ headers, method }: Request, tag: string): boolean {
 }
 
 /**
- * Answers a write. With If-Match it has an effect only while the record still has the tag that the header names. The
- * comparison is part of the write's transaction and snapshot: Postgres refuses a write to a row that another transaction
+ * Answers a write. With If-Match it takes effect only while the record still has a tag that the header names. The
+ * comparison is part of the write's transaction and snapshot: Postgres refuses to write a row that another transaction
  * has changed since.
  *
  * Throws precondition_failed, and what the write throws.
@@ -73,7 +73,7 @@ export async function answerIfMatch(
   }
 }
 
-/** What GET answers now; null where there is no GET, and so no tag that could match. */
+/** What GET would answer now; null where there is no GET, and so no tag that could match. */
 async function show(
   context: ApiContext,
   request: AnyRequest,
@@ -83,7 +83,7 @@ async function show(
   return jsonOf(await runHandler(context, shown, { ...request, query: {} }));
 }
 
-/** A pool can do no more than open a transaction, which handlers of GET never do. */
+/** All that a transaction lacks of a pool is opening one, which handlers of GET never do. */
 function asPool(tx: Tx): Sql {
   return tx as unknown as Sql;
 }

@@ -1,13 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Two of these reveal a client that hung up: its reset answers the first write, and the second one fails. */
+/** It takes two of these to reveal a client that hung up: it resets the connection at the first, so the second fails. */
 const ASK_EVERY_MS = 1_000;
 
 /**
- * Lets a client close its side of the connection after its request and wait for the answer, as HTTP allows. A client that
- * hung up looks the same until we write to it. So we send `100 Continue`, which clients of HTTP/1.1 ignore, to a client
- * that waits long: if it is gone, the work for it ends as usual.
+ * Lets a client close its side of the connection after its request and wait for the answer, as HTTP allows. A client
+ * that hung up looks the same until we write to it. A client that waits long is therefore sent `100 Continue`, which
+ * clients of HTTP/1.1 ignore. If it is gone, the work for it ends as usual.
  *
  * `serving` returns the current answer of a connection.
  */

@@ -5,12 +5,12 @@ import { answerReadiness } from '../../shared/queue/readiness.ts';
 import type { StartUp } from '../../shared/queue/start-up.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What requests need to know of a process that is starting. */
+/** What requests need to know about a process that is starting. */
 export type Started = Pick<StartUp, 'missing' | 'checked'>;
 
 /**
- * GET /livez and /healthz: the process answers. GET /readyz: Postgres and the queue answer and write, so that a
- * load balancer sends requests here; 503 names the part that is away, and why.
+ * GET /livez and /healthz: the process answers. GET /readyz: Postgres and the queue answer and accept writes, so that a
+ * load balancer sends requests here; 503 names the part that is down, and why.
  */
 export function serveHealth(context: ApiContext, starting: Started): Router {
   const router = express.Router();

@@ -5,12 +5,12 @@ import type { QueryParameters } from './query-parameters.ts';
 import type { AnyRequest } from './route.ts';
 
 const PER_PAGE_DEFAULT = 25;
-/** Far beyond any list; keeps `page * per_page` a safe integer. */
+/** More pages than any list has; keeps `page * per_page` a safe integer. */
 const PAGE_MAX = 1_000_000_000;
 
 /**
- * `page`, `per_page`: an integer, or else the default; such values never fail a request, they are clamped. `after`: the
- * cursor of another page.
+ * `page` and `per_page` never fail a request: anything but a positive integer means the default, and large values are
+ * clamped. `after` is the cursor of another page.
  */
 const parametersOfPages = (perPageMax: number) =>
   ({
@@ -57,7 +57,7 @@ export function pageRequest(request: PagedRequest): PageRequest {
   return { page: reached, perPage, after: place };
 }
 
-/** The cursor of the page that follows; null: there is none. */
+/** The cursor of the next page; null when there is none. */
 export function nextCursor<Row>(
   request: PagedRequest,
   { page, perPage }: PageRequest,
@@ -82,8 +82,8 @@ function readInteger(text: string): number | null {
 }
 
 /**
- * The `meta` object of a page. A page past the end is the last one; an empty list has one page. After a cursor, pages are
- * counted on from the page that it came from.
+ * The `meta` object of a page. A page past the end is the last one; an empty list has one page. After a cursor,
+ * numbering continues from the page that it came from.
  */
 export function presentPageMeta(
   { page, perPage, after }: PageRequest,

@@ -26,10 +26,10 @@ export type QueryOf<Parameters extends QueryParameters> = {
 };
 
 /**
- * Reads the declared parameters of a query string. Blank counts as absent. The first bad one, in the order of declaration,
- * fails the request.
+ * Reads the declared parameters of a query string. Blank counts as absent. The first bad one, in the order of
+ * declaration, fails the request.
  *
- * Throws validation_failed: value, text that cannot be stored, given as an array.
+ * Throws validation_failed for a bad value, text that cannot be stored, and a parameter given as an array.
  */
 export function readQuery(
   parameters: QueryParameters,
@@ -50,7 +50,7 @@ export function readQuery(
   return query;
 }
 
-/** Throws validation_failed for a parameter that is not declared, with the nearest one that is. */
+/** Throws validation_failed for an undeclared parameter, naming the declared one that is nearest. */
 export function refuseUnknown(parameters: QueryParameters, search: URLSearchParams): void {
   for (const key of search.keys()) {
     const name = key.split('[')[0] ?? '';
@@ -104,7 +104,7 @@ export function booleanParameter(description: string): QueryParameter<boolean> {
   };
 }
 
-/** A uuid, given back in lower case. */
+/** A uuid, returned in lower case. */
 export function uuidParameter(description: string): QueryParameter<string> {
   return {
     description,

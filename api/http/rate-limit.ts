@@ -54,8 +54,8 @@ export async function limitRate(
 const LOOKUP_TIMEOUT_MS = 4_000;
 
 /**
- * Waits for the lookup of who sends a request. Throws what the lookup throws; rate_limit_exceeded instead of unauthorized when
- * the address has failed too often; service_unavailable when it takes too long.
+ * Waits for the lookup of a request's caller. Throws what the lookup throws; rate_limit_exceeded instead of
+ * unauthorized when the address has failed too often; service_unavailable when it takes too long.
  */
 export function lookUp<Found>(
   context: ApiContext,

@@ -28,9 +28,9 @@ export interface BodyLimits extends BodyPace {
 }
 
 /**
- * Writes a body, decoded, to a sink and resolves when the sink has closed. All bodies are read here, and the error listeners
- * of all streams stay on after the end. This is not a pipeline, which would destroy the request on an error, and with it
- * the connection that the answer needs.
+ * Writes a body, decoded, to a sink and resolves when the sink has closed. All bodies are read here, and the error
+ * listeners of all streams stay attached after the end. This is not a pipeline: on an error that would destroy the
+ * request, and with it the connection that the answer needs.
  *
  * Throws payload_too_large, unsupported_media_type, request_timeout, bad_request, and service_unavailable when the
  * household's share of the memory for bodies is used up.
@@ -74,10 +74,10 @@ export async function readBody(
     stream.removeAllListeners('data');
     if (stream !== req) {
       req.unpipe();
-      // What it would still decompress has no bound.
+      // Stop it: what it would still decompress has no bound.
       stream.destroy();
     }
-    // Destroying the request would cut off the connection that the answer needs; `closeUnread` sees to the rest.
+    // Destroying the request would cut the connection that the answer needs; `closeUnread` does the rest.
     req.pause();
     sink.destroy();
     throw error;

@@ -11,7 +11,7 @@ import { openBodyMemory } from '../limits/body-memory.ts';
 import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
 import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
 
-/** JSON is parsed on the event loop and must not hold it: a rule of fifty conditions has 10 KiB. */
+/** JSON is parsed on the event loop and must not block it. For comparison, a rule with fifty conditions has 10 KiB. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
 /** Whether the request says that its body is JSON. */
@@ -34,7 +34,7 @@ export function hasBody(req: Request): boolean {
 /**
  * Reads the body as one JSON object and validates it. No body counts as `{}` where none is required.
  *
- * Throws bad_request (not JSON, not an object, a required field absent), validation_failed, and as `readBody`.
+ * Throws bad_request (not JSON, not an object, a required field absent), validation_failed, and what `readBody` throws.
  */
 export async function readJson(
   req: Request,
@@ -53,7 +53,7 @@ export async function readJson(
   throw describeInvalid(validate);
 }
 
-/** Reads the JSON of a page of ours, such as that of its login; `what` names it where uploads are counted. Throws as `readJson`. */
+/** Reads JSON from a page of ours, such as its login. Uploads count it under `what`. Throws what `readJson` throws. */
 export async function readOwnJson<Value>(
   { config, limits }: Pick<ApiContext, 'config' | 'limits'>,
   req: Request,
@@ -70,7 +70,7 @@ export async function readOwnJson<Value>(
   }
 }
 
-/** The body without the list that its handler checks. Anything but a list stays, for the schema to refuse. */
+/** The body without the list that its handler checks. Anything but a list stays, so that the schema refuses it. */
 function withoutRows(value: object, { rows }: BodySchema): object {
   const fields = value as Record<string, unknown>;
   if (rows === undefined || !Array.isArray(fields[rows])) return value;

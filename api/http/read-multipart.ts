@@ -19,8 +19,8 @@ const FILE_FIELD = 'file';
 type MultipartOptions = Omit<UploadOptions, 'lenient'>;
 
 /**
- * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Of parts that repeat a
- * name the last counts. Throws as `readBody`.
+ * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Where parts repeat a name,
+ * the last one counts. Throws what `readBody` throws.
  */
 export async function readMultipart(
   req: IncomingMessage,
@@ -37,7 +37,7 @@ export async function readMultipart(
     takeField(upload, wanted, name, value);
   });
   parser.on('file', (name, part, { filename, mimeType }) => {
-    // A part that is cut off fails the whole body. Without a listener its error would end the process.
+    // A truncated part fails the whole body. Without a listener, its error would end the process.
     part.on('error', () => undefined);
     if (digest !== undefined) {
       const hash = hashOf('file', name, filename, mimeType);
@@ -60,7 +60,7 @@ export async function readMultipart(
   return upload;
 }
 
-/** A client that builds its form again picks another boundary, so bodies are compared by their parts. */
+/** A client that builds its form again picks a new boundary, so bodies are compared by their parts. */
 function hashOf(...head: unknown[]): Hash {
   return createHash('sha256').update(JSON.stringify(head));
 }
@@ -80,12 +80,12 @@ function parserOf(headers: IncomingHttpHeaders) {
 }
 
 /**
- * Gives a parser the body up to its closing delimiter, where the form ends. busboy 1.6.0 reads on within the same chunk and
- * then waits for ever for the end of a part; remove this when busboy no longer does.
+ * Passes a parser the body up to its closing delimiter, where the form ends. busboy 1.6.0 reads on within the same
+ * chunk and then waits forever for the end of a part; remove this when busboy no longer does.
  */
 function upToEnd(parser: Writable, boundary: string): Writable {
   const closing = Buffer.from(`\r\n--${boundary}--`);
-  // A form may start with its delimiter.
+  // The delimiter may be the first thing in the body.
   let before = Buffer.from('\r\n');
   let isOver = false;
   const sink = new Writable({
@@ -94,7 +94,7 @@ function upToEnd(parser: Writable, boundary: string): Writable {
         done();
         return;
       }
-      // The delimiter may lie across the seam of two chunks.
+      // The delimiter may be split between two chunks.
       const seam = Buffer.concat([before, chunk.subarray(0, closing.length - 1)]);
       const start = seam.indexOf(closing);
       const at = start < 0 ? chunk.indexOf(closing) : start - before.length;

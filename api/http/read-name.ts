@@ -1,14 +1,14 @@
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 
-/** A name without the blanks around it, or undefined where none was sent. Throws validation_failed for a blank one. */
+/** A name without surrounding blanks; undefined where none was sent. Throws validation_failed for a blank one. */
 export function readName<Text extends string | undefined>(text: Text): Text {
   const name = text?.trim();
   if (name === '') throw validationFailed('name must not be blank.');
   return name as Text;
 }
 
-/** Refuses the name of another record, such as `another tag`. */
+/** The error for a name that another record has; `by` describes that record, such as `another tag`. */
 export function nameTaken(by: string): Error {
   return validationFailed(`name is taken by ${by}.`);
 }

@@ -11,15 +11,15 @@ import type { Upload, UploadOptions } from './upload.ts';
 import type { PreflightPool } from '../preflight-pool/preflight-pool.ts';
 import type { ApiRequest } from './route.ts';
 
-/** No setting needs more, and answers repeat some of them. */
+/** No setting needs more, and answers repeat some settings. */
 const FIELD_LENGTH_MAX = 10_000;
-/** Larger JSON and form bodies are parsed on a thread: they would hold the event loop. */
+/** Larger JSON and form bodies are parsed on a thread, because they would block the event loop. */
 const INLINE_BYTES_MAX = 64 * 1024;
 
 /**
- * Reads a request that brings content: JSON, multipart or urlencoded. Bounded while reading; query parameters win
- * over fields of the body.
- * Throws as `readBody`, and validation_failed.
+ * Reads a request with content: JSON, multipart or urlencoded. Limits apply while reading; query parameters win over
+ * fields of the body.
+ * Throws what `readBody` throws, and validation_failed.
  */
 export async function readUpload(
   pool: PreflightPool,
@@ -36,7 +36,7 @@ export async function readUpload(
   return upload;
 }
 
-/** Throws validation_failed for text that cannot be stored, and for an unknown name where that is a fault. */
+/** Throws validation_failed for text that cannot be stored, and for an unknown name unless the options are lenient. */
 function checkFields(
   { fields, file, content, unknown }: Upload,
   { known, lenient }: UploadOptions,

@@ -5,7 +5,7 @@ import { excerpt } from '#preflight/text';
 
 /** A scalar, as a field of JSON or of a form may carry one. */
 export type FieldValue = string | number | boolean | null;
-/** Fields as they were sent; absent ones are not there. No prototype: names come from clients. */
+/** Fields as they were sent, without absent ones. No prototype, because names come from clients. */
 export type RequestFields = Record<string, FieldValue>;
 
 const AMPERSAND = 0x26;
@@ -51,10 +51,10 @@ export interface ContentField {
 /** Fields as they are read, and the first names that are not known. */
 export type ReadingFields = Omit<ReadFields, 'kind'>;
 
-/** Fields that are lists: in JSON an array will do, in a form a text with commas. */
+/** Fields that are lists: an array in JSON, or text with commas in a form. */
 const LIST_FIELDS: ReadonlySet<string> = new Set(['inferred_settings']);
 
-/** Adds a value under a known name. Objects, arrays of other fields than lists, and unknown names count as not sent. */
+/** Adds a value under a known name. Objects, unknown names, and arrays in fields that are not lists count as not sent. */
 export function takeField(
   reading: ReadingFields,
   { known, contentField }: Omit<WantedFields, 'format'>,
@@ -73,8 +73,8 @@ function noteUnknown({ unknown }: ReadingFields, name: string): void {
 }
 
 /**
- * Reads a JSON or urlencoded body into its known fields. The content field is text, and comes back as UTF-8 bytes;
- * anything but text counts as not sent. An empty JSON body has no fields.
+ * Reads a JSON or urlencoded body into its known fields. The content field must be text and comes back as UTF-8 bytes;
+ * anything else counts as not sent. An empty JSON body has no fields.
  */
 export function readFields(
   body: Uint8Array,
@@ -89,10 +89,10 @@ export function readFields(
   return { kind: 'fields', ...reading };
 }
 
-/** The content field’s text as bytes; null when it is no text. */
+/** The content field’s text as bytes; null when it is not text. */
 function contentOf(value: unknown): ContentField | null {
   if (typeof value !== 'string') return null;
-  // Not Buffer.from: a small buffer would share Node’s pool and could not be handed to another thread.
+  // Not Buffer.from: a small buffer would share Node’s pool and could not be transferred to another thread.
   return {
     bytes: new TextEncoder().encode(value),
     blank: value.trim() === '',

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { withOrigin } from '../../shared/platform/origin.ts';
 import { beginRequestSpan } from '../../shared/platform/tracing/active-span.ts';
 
-/** Ids that we accept from a client or proxy: short, and harmless in a header and a log. */
+/** Ids that we accept from a client or proxy: short, and safe in a header and a log. */
 const SANE = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
 /**

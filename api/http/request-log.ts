@@ -7,8 +7,8 @@ import { ofActiveSpan } from '../../shared/platform/tracing/active-span.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * Logs every answered request as one line. Ids only: neither the key nor its name nor an e-mail
- * address, and no query string, which may hold a search text.
+ * Logs every answered request as one line, with ids only: no key, no name of a key, no e-mail address, and no query
+ * string, which may hold a search text.
  */
 export function logRequests(log: Log) {
   return (req: Request, res: Response, next: NextFunction): void => {

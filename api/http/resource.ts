@@ -24,8 +24,8 @@ import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 type Place = `${Uppercase<Method>} /api/v1/${string}`;
 
 /**
- * What an operation says of itself; query and body have the types that their schemas give them, and the caller is one whom
- * its scope lets in.
+ * The definition of an operation. Query and body have the types of their schemas, and the caller is of a kind that the
+ * scope admits.
  */
 type Defined<Query, Body, Needed> = Omit<
   Operation,
@@ -37,12 +37,12 @@ type Defined<Query, Body, Needed> = Omit<
   body?: Omit<BodySchema, 'json'> & { json?: Typed<Body> };
 };
 
-/** An operation without a body that answers as its kind does; `answers` describes what. */
+/** An operation without a body whose answer follows from its kind; `answers` describes it. */
 type Usual<Query, Needed> = Omit<Defined<Query, unknown, Needed>, 'body' | 'responses'> & {
   answers: string;
 };
 
-/** How a row is shown, as an object or as the JSON text of one, and the schema of that. */
+/** Presents a row as an object or as JSON text; `schema` is that of the result. */
 export type Presenter<Row> = ((row: Row) => object | string) & { readonly schema: JsonSchema };
 
 /** The operations of a resource, in the order in which its file defines them. */
@@ -65,7 +65,7 @@ export interface Resource<
       ): Promise<ApiResponse>;
     },
   ): ReadRoute;
-  /** An operation whose effect is one transaction. Without `prepare` it gets the body. */
+  /** An operation whose effect is one transaction. Without `prepare`, `write` gets the body. */
   write<
     Query extends QueryParameters = Readonly<Record<string, never>>,
     Body = unknown,
@@ -85,7 +85,7 @@ export interface Resource<
       ): Promise<Written>;
     },
   ): void;
-  /** A list by pages. Its query needs the parameters of pages only where they are not the usual ones. */
+  /** A list in pages. Its query declares the parameters of pages only where they are not the usual ones. */
   list<
     Row,
     Query extends QueryParameters = Readonly<Record<string, never>>,
@@ -102,7 +102,7 @@ export interface Resource<
       ): Promise<Page<Row>>;
     },
   ): void;
-  /** One record, by the id in the path: null answers 404. */
+  /** Shows one record by the id in the path: null answers 404. */
   show<Row, const Needed extends NeededScopes = Reads>(
     place: Place,
     operation: Usual<Readonly<Record<string, never>>, Needed> & {
@@ -110,7 +110,7 @@ export interface Resource<
       find(sql: Sql, ownerId: string, id: string, now: Date): Promise<Row | null>;
     },
   ): void;
-  /** The end of a record, by the id in the path: false answers 404. */
+  /** Deletes a record by the id in the path: false answers 404. */
   remove<const Needed extends NeededScopes = Writes>(
     place: Place,
     operation: Usual<Readonly<Record<string, never>>, Needed> & {
@@ -124,7 +124,7 @@ export interface Resource<
   ): void;
 }
 
-/** The scopes that open what reads and what writes, by tag. */
+/** The scopes that open reads and writes, by tag. */
 const SCOPES_OF = {
   Imports: { read: ['read', 'imports'], write: 'imports' },
   'Import sessions': { read: ['read', 'imports'], write: 'imports' },
@@ -139,7 +139,7 @@ const SCOPES_OF = {
 } as const satisfies Record<string, Record<'read' | 'write', NeededScopes>>;
 type Scopes = typeof SCOPES_OF;
 
-/** A resource without operations. The document shows those that it gets under `tag`. */
+/** Creates a resource without operations. The document shows those that are added under `tag`. */
 export function resource<Tag extends keyof Scopes>(
   tag: Tag,
 ): Resource<Scopes[Tag]['read'], Scopes[Tag]['write']> {

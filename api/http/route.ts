@@ -13,8 +13,8 @@ import type { QueryParameters } from './query-parameters.ts';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * One request as a handler sees it: checked by everything that comes before the record lookup. Its caller is one whom the
- * operation's scope lets in: a household, unless the operation is open to platforms.
+ * One request as a handler sees it, after all the checks that precede the record lookup. The caller is of a kind that
+ * the operation's scope admits: a household, unless the operation is open to platforms.
  */
 export interface ApiRequest<
   Query = Record<string, unknown>,
@@ -28,7 +28,7 @@ export interface ApiRequest<
   /** The declared query parameters, parsed; one that is absent or blank is undefined. */
   readonly query: Query;
   readonly caller: By;
-  /** The caller's. */
+  /** The caller's household. */
   readonly householdId: By['householdId'];
   readonly requestId: string;
   /** Aborts when the client goes away before it has its answer. */
@@ -40,7 +40,7 @@ export interface ApiRequest<
    * Throws bad_request, payload_too_large, unsupported_media_type, validation_failed.
    */
   readonly readJson: () => Promise<Body>;
-  /** Calls back when the request is over, however it ends; at once when it is already. */
+  /** Calls `release` when the request is over, however it ends; at once if it already is. */
   readonly onClose: (release: () => void) => void;
   /** Limits on sending the body. */
   readonly pace: BodyPace;
@@ -48,14 +48,14 @@ export interface ApiRequest<
   readonly raw: Request;
 }
 
-/** A request of whatever operation. */
+/** A request to any operation. */
 export type AnyRequest = ApiRequest<Record<string, unknown>, unknown, Caller>;
 
-/** What a handler answers; `body` is sent as JSON, an absent one as an empty response. */
+/** What a handler answers. `body` is sent as JSON; without it the response is empty. */
 export interface ApiResponse {
   status: number;
   body?: unknown;
-  /** In place of `body`: text that is JSON already. */
+  /** Instead of `body`: text that is already JSON. */
   json?: string;
   headers?: Record<string, string>;
   /** Sent piece by piece instead of a body; `headers` then name its Content-Type. */
@@ -72,9 +72,9 @@ interface ResponseSchema {
 }
 
 /**
- * A request that works, as the document shows it and a test sends it. Ids come from `exampleId(…)`; the docs page and the
- * test replace them with ids of existing records. Omit what the schemas already give: `{id}` in the path, and answers and
- * bodies for which the `examples` of their fields are right.
+ * A request that works, as the document shows it and a test sends it. Ids come from `exampleId(…)`; the docs page and
+ * the test replace them with ids of existing records. Omit what the schemas already provide: `{id}` in the path, and
+ * answers and bodies for which the `examples` of their fields will do.
  */
 interface OperationExample {
   /** Path parameters other than the first record of the resource. */
@@ -86,30 +86,30 @@ interface OperationExample {
   answer?: unknown;
 }
 
-/** One operation: where it is reached, who may call it, and its documentation, from which validation, OpenAPI and tests are made. */
+/** One operation: its address, who may call it, and its documentation, from which validation, OpenAPI and tests are made. */
 export interface Operation {
   method: Method;
   /** As in OpenAPI: `/api/v1/rules/{id}`. */
   path: string;
-  /** The scopes that open it; with `platform` among them platforms may call it, too. */
+  /** The scopes that open it; if `platform` is one of them, platforms may call it, too. */
   scope: NeededScopes;
   operationId: string;
   summary: string;
   description?: string;
   tag: string;
-  /** Path parameters that are not uuids; every other one is. */
+  /** Path parameters that are not uuids; all others are. */
   params?: Record<string, JsonSchema>;
   query?: QueryParameters;
-  /** True: unknown parameters and fields stay without effect, because clients of the reference may send more. */
+  /** True: unknown parameters and fields are ignored, because clients of the reference may send more. */
   lenient?: boolean;
   body?: BodySchema;
   responses: Record<number, ResponseSchema>;
-  /** Codes that this operation itself can answer; those that all share are added. */
+  /** Error codes of this operation; those that all operations share are added. */
   errors?: readonly ErrorCode[];
   example?: OperationExample;
-  /** True: an answer that is kept for retries is kept encrypted. */
+  /** True: an answer that is kept for retries is encrypted. */
   answersSecret?: boolean;
-  /** Looks for the record `{id}` of the path before the body is read: null and false answer 404. */
+  /** Looks up the record `{id}` of the path before the body is read: null and false answer 404. */
   exists?: (sql: AnySql, ownerId: string, id: string) => Promise<unknown>;
 }
 
@@ -125,12 +125,12 @@ export interface WriteRequest<
   readonly now: Date;
 }
 
-/** What a write answers, and the jobs of the runs that it made, which are added after the commit. */
+/** What a write answers, and the jobs of the runs that it created, which are added after the commit. */
 export interface Written extends Pick<ApiResponse, 'status' | 'body'> {
   jobs?: readonly NewJob[];
 }
 
-// Methods, not properties: a route's own functions know the types of its query and body.
+// Methods rather than properties, so that a route's own functions can have narrower types of query and body.
 
 /** An operation that changes nothing. */
 export interface ReadRoute extends Operation {
@@ -139,9 +139,9 @@ export interface ReadRoute extends Operation {
 
 /** An operation whose effect is one transaction. */
 export interface WriteRoute extends Operation {
-  /** All that comes before the transaction: reads the body (the default does only that), parses files, asks others. */
+  /** Everything before the transaction: reads the body (the default does only that), parses files, calls other services. */
   prepare?(context: ApiContext, request: AnyRequest): Promise<unknown>;
-  /** The whole effect. It may run again after a deadlock. What it throws undoes it. */
+  /** The whole effect. It may run again after a deadlock. An error that it throws undoes it. */
   write(
     tx: Tx,
     prepared: unknown,
@@ -151,7 +151,7 @@ export interface WriteRoute extends Operation {
 
 export type Route = ReadRoute | WriteRoute;
 
-/** Throws record_not_found unless there is what the path of an operation names. */
+/** Throws record_not_found unless the record that the path names exists. */
 export async function requireRecord(
   { sql }: Pick<ApiContext, 'sql'>,
   { exists }: Operation,

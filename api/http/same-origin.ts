@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { AppError } from '../../shared/platform/errors.ts';
 
 /**
- * Whether a request was made by a page of ours. Browsers say so in Sec-Fetch-Site, older ones and
- * plain HTTP in Origin; a request that says neither was not made by a browser of today.
+ * Whether one of our pages made the request. Browsers say so in Sec-Fetch-Site, older ones and plain HTTP in Origin; a
+ * request with neither did not come from a current browser.
  */
 export function isSameOrigin(req: Request): boolean {
   const site = req.get('sec-fetch-site');
@@ -19,8 +19,8 @@ export function isRead({ method }: Pick<Request, 'method'>): boolean {
 }
 
 /**
- * CSRF: if SameSite fails, or the other host is of our site, a browser sends the cookie with requests that other pages cause.
- * Throws insufficient_scope for a change that is not from a page of ours, and for a read that a browser says is not.
+ * CSRF: where SameSite fails, or the other host is of our site, a browser sends the cookie with requests that other pages cause.
+ * Throws insufficient_scope for a write that did not come from our pages, and for a read if the browser says so.
  */
 export function refuseForeignPages(req: Request): void {
   const site = req.get('sec-fetch-site');
@@ -30,5 +30,5 @@ export function refuseForeignPages(req: Request): void {
   });
 }
 
-/** `none`: a person typed the address. */
+/** `none`: the user typed the address. */
 const OWN_SITES = new Set(['same-origin', 'none']);

@@ -3,9 +3,8 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Headers for answers that are data: nothing in them may run or be framed. Pages loosen the policy
- * for their own files. Helmet's default policy would upgrade to https what an installation may serve
- * over http in its own network.
+ * Headers for answers that are data: nothing in them may run or be framed. Pages loosen the policy for their own files.
+ * Helmet's default policy would upgrade requests to https, but an installation may use plain http in its own network.
  */
 export function secureHeaders(): RequestHandler {
   const headers = headersOf(

@@ -4,11 +4,11 @@ import type { Response } from 'express';
 import type { Log } from '../../shared/platform/log.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** How slowly a client may read an answer before its stream, and what that holds, is ended. */
+/** How slowly a client may read a streamed answer before we end it and free what it holds. */
 export interface StreamPace {
   /** How often the client is checked. Milliseconds. */
   checkMs: number;
-  /** The fewest bytes that must leave between two checks, when that many are waiting. */
+  /** The fewest bytes that the client must take between two checks while more are waiting. */
   bytesMin: number;
   /** For the whole answer. Milliseconds. */
   totalMs: number;
@@ -29,7 +29,7 @@ export async function sendStream(
 ): Promise<void> {
   let taken = 0;
   const pieces = stream[Symbol.asyncIterator]();
-  // What fails before the first piece is there can still be answered.
+  // A failure before the first piece can still be answered as an error.
   const first = await pieces.next();
   const counted = async function* () {
     for (let next = first; next.done !== true; next = await pieces.next()) {

@@ -12,7 +12,7 @@ import { requestIdOf } from './request-id.ts';
 import type { AnyRequest } from './route.ts';
 import { sendStream } from './send-stream.ts';
 
-/** Serves one line of the route table: authenticates, counts the request against its key (401 is never counted), then answers it. */
+/** Serves one route: authenticates, counts the request against its key (a 401 never counts), then answers it. */
 export function serveRoute(context: ApiContext, served: ServedOperation): RequestHandler {
   const { route, shown } = served;
   const isTagged = hasTag(route, shown);
@@ -55,7 +55,7 @@ function sendJson(json: string | null, isTagged: boolean, req: Request, res: Res
   res.end(bytes);
 }
 
-/** `onClose` fires when the answer is sent or the client is gone, `signal` only in the latter case. */
+/** `onClose` fires when the answer is sent or the client is gone, `signal` only when the client is gone. */
 function watchClose(res: Response): { signal: () => AbortSignal; onClose: AnyRequest['onClose'] } {
   let gone: AbortController | undefined;
   const releases: (() => void)[] = [];

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { digestToken, SESSION_LIFE_MS } from '../../shared/households/console-sessions.ts';
 import { isSecure, readCookie } from './cookies.ts';
 
-/** By https its name has the prefix with which no other host of the domain can set it. */
+/** Over https the name has a prefix that keeps other hosts of the domain from setting the cookie. */
 function nameFor(req: Request): string {
   return isSecure(req) ? '__Host-ledgerline_session' : 'ledgerline_session';
 }
@@ -10,7 +10,7 @@ function nameFor(req: Request): string {
 const optionsFor = (req: Request) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(req) }) as const;
 
-/** The digest of the session of the console that the browser sent; null without one. */
+/** The digest of the console session that the browser sent; null without one. */
 export function readSessionDigest(req: Request): string | null {
   const token = readCookie(req, nameFor(req));
   return token === '' ? null : digestToken(token);

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../../shared/postgres/connect.ts';
 
-/** Looks at things again and again, one look for everybody who waits for the same thing. */
+/** Polls things. Everyone who waits for the same thing shares one look at it. */
 export interface SharedLooks<Seen> {
-  /** A look now, or the one that is under way. */
+  /** Looks now, or joins the look that is under way. */
   now(key: string, look: () => Promise<Seen>): Promise<Seen>;
-  /** The next look, at most `everyMs` from now. */
+  /** Waits for the next look, at most `everyMs` from now. */
   next(key: string, look: () => Promise<Seen>): Promise<Seen>;
-  /** How many looks were begun so far. */
+  /** How many looks have begun so far. */
   readonly begun: number;
 }
 
-/** How often something is looked at, for all who wait for it together; a change is sent at once after. */
+/** How often a thing is polled for all its waiters together; a change is sent as soon as a look finds it. */
 const LOOK_EVERY_MS = 500;
 
-/** The looks of each process (or test), by its pool. */
+/** The shared looks of each process (or test), by its pool. */
 export function looksByPool<Seen>(): (sql: Sql) => SharedLooks<Seen> {
   const known = new WeakMap<Sql, SharedLooks<Seen>>();
   return (sql) => {
@@ -24,7 +24,7 @@ export function looksByPool<Seen>(): (sql: Sql) => SharedLooks<Seen> {
   };
 }
 
-/** The looks of one process; it keeps nothing about a thing without a waiter. */
+/** The looks of one process; it keeps nothing about a thing that no one waits for. */
 export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();

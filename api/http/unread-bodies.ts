@@ -22,7 +22,7 @@ export function closeUnread(req: IncomingMessage, res: ServerResponse): void {
   }) as typeof writeHead;
 }
 
-/** A request without either header has no body. Node calls it complete only after an answer that is given at once. */
+/** A request with neither header has no body. If it is answered at once, Node has not marked it as complete yet. */
 function isShort({ headers }: IncomingMessage): boolean {
   const isChunked = headers['transfer-encoding'] !== undefined;
   return !isChunked && Number(headers['content-length'] ?? 0) <= DRAINED_BYTES_MAX;

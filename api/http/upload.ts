@@ -1,6 +1,6 @@
 import type { ContentField, RequestFields } from './request-fields.ts';
 
-/** The largest request that brings content; the limits on content inside it are the routes' own. */
+/** The largest request with content; the routes limit the content inside it. */
 export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 
 /** A file part of a multipart request. */
@@ -21,12 +21,12 @@ export interface Upload {
   file: UploadedFile | null;
   /** The content field, when it is text. */
   content: ContentField | null;
-  /** The first names of body and query that are not known. */
+  /** The first unknown names of body and query. */
   unknown: string[];
 }
 
 export interface UploadOptions {
-  /** Field names that are taken; arrays and objects count as not sent. */
+  /** Field names that are read; arrays and objects count as not sent. */
   known: readonly string[];
   /** True: unknown names do not fail the request; the route reports them. */
   lenient: boolean;

@@ -6,8 +6,8 @@ import type { AnyRequest } from './route.ts';
 const TOO_MANY_STREAMS = 'Too many requests wait for events. Close some, or ask without waiting.';
 
 /**
- * What waits for events counts for its key and its household until it is closed. Returns whether somebody still waits: a server
- * that is stopping ends what waits, and the client comes back to its successor. Throws service_unavailable above their shares.
+ * Counts a waiting request against its key and household until it closes. Returns a function that says whether anyone still
+ * waits: a stopping server ends its waits, and clients go to its successor. Throws service_unavailable above either share.
  */
 export function takePlace(
   { limits: { eventStreams, eventStreamsOfKeys } }: ApiContext,
