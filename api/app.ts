@@ -22,16 +22,16 @@ import { keptText } from './pages/page.ts';
 import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
 
-/** The table never changes, so a process makes these once. */
+/** The table never changes, so a process builds these once. */
 const document = buildOpenApiDocument(ROUTES);
 const validators = bodyValidators(document);
 
-/** Where everything is there already, as in most tests. */
+/** For a context in which nothing is missing, as in most tests. */
 const STARTED: Started = { missing: () => null, checked: Promise.resolve() };
 
 /**
- * The whole HTTP interface over one context. The route table itself is `routes.ts`. While `starting` misses
- * something, the API answers 503.
+ * The whole HTTP interface over one context. The route table itself is `routes.ts`. While `starting` reports something
+ * missing, the API answers 503.
  */
 export function buildApp(context: ApiContext, starting = STARTED): Express {
   const app = express();
@@ -62,8 +62,8 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
 }
 
 /**
- * Every path of the table with its methods, and 405 for the others. A path without parameters is found at once; Express
- * compares with one after the other, a hundred of them.
+ * Serves every path of the table with its methods, and answers 405 to others. A path without parameters is looked up
+ * directly; Express would compare it with a hundred paths, one after the other.
  */
 function serveApi(context: ApiContext): RequestHandler {
   const whole = express.Router({ caseSensitive: true });
@@ -91,14 +91,14 @@ function serveApi(context: ApiContext): RequestHandler {
 
 function routesByPath(): Map<string, Route[]> {
   const paths = new Map<string, Route[]>();
-  // `/rules/preview` comes before `/rules/{id}`, which it would match.
+  // `/rules/preview` must come before `/rules/{id}`, which matches it as well.
   const isPattern = ({ path }: Route): number => Number(path.includes('{'));
   for (const route of ROUTES.toSorted((a, b) => isPattern(a) - isPattern(b)))
     paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
   return paths;
 }
 
-/** HTTP/1.1 wants a Host. Node would refuse such a request itself, with an empty answer. */
+/** HTTP/1.1 requires a Host. Node would refuse the request itself, with an empty answer. */
 function requireHost(req: Request, _res: Response, next: () => void): void {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
     throw new AppError('bad_request', { publicMessage: 'The header Host is missing.' });

@@ -13,14 +13,14 @@ import type { PreflightPool } from './preflight-pool/preflight-pool.ts';
 export interface ApiContext {
   config: Config;
   sql: Sql;
-  /** Where collections are read from; null: from `sql`. */
+  /** Where collections are read from; null means `sql`. */
   replica: Replica | null;
   queues: Queues;
   log: Log;
   clock: Clock;
   /** Counts requests per key and hour; in Redis when there is one, else in Postgres. */
   rateLimits: RateLimitStore;
-  /** What households share in this process. */
+  /** What households share of this process. */
   limits: Limits;
   /** Threads that parse uploads. */
   preflightPool: PreflightPool;

@@ -73,8 +73,8 @@ server.listen(config.port, config.host, () => {
 });
 
 web.stopOnSignals(async () => {
-  // Running requests get their answers. A kept-alive connection is closed when it falls idle:
-  // close() does so for those that are idle now, the timer for those that still answer.
+  // Running requests get their answers. close() closes the connections that are idle now; the timer closes the others
+  // when they fall idle.
   const closed = new Promise((resolve) => server.close(resolve));
   setInterval(() => server.closeIdleConnections(), 100);
   await closed;

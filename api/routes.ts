@@ -41,8 +41,8 @@ import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import { importChunkRoutes } from './routes/import-chunks.ts';
 
 /**
- * The API, one line per resource; a resource's file has its operations from top to bottom. Routing, 405 with Allow, the checks
- * before a handler, the OpenAPI document and the tests' response checking are all made from this list.
+ * The API, one line per resource; a resource's file lists its operations from top to bottom. Routing, 405 with Allow,
+ * the checks before a handler, the OpenAPI document and the tests' response checks are all derived from this list.
  */
 export const ROUTES: readonly Route[] = [
   ...importPreflightRoutes.operations,

@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.ts';
 
 type BoardJob = Awaited<ReturnType<BullMQAdapter['getJob']>>;
 
-/** The names of jobs for people. */
+/** What the board calls each kind of job. */
 const NAMES: Readonly<Record<string, string>> = {
   'sync-connection': 'Sync',
   'publish-session': 'Import session',
@@ -31,7 +31,7 @@ export class BoardQueue extends BullMQAdapter {
     this.#context = context;
   }
 
-  // The board cannot set it, so it does not offer it.
+  // The dashboard refuses to set rate limits, so the board does not offer it.
   override get supportsGlobalRateLimit(): boolean {
     return false;
   }
@@ -80,8 +80,8 @@ export class BoardQueue extends BullMQAdapter {
 }
 
 /**
- * The board shows `timestamp` + `opts.delay` as the time of a delayed job, and calls it unknown when `delay` differs. Who puts
- * a job off counts from then, so both become the whole wait.
+ * The board shows `timestamp` + `opts.delay` as the time of a delayed job, and calls it unknown when `delay` differs. A
+ * postponed job counts its delay from its last start, so both are set to the whole wait.
  */
 function withRunTime<Kept extends ReturnType<NonNullable<BoardJob>['toJSON']>>(kept: Kept): Kept {
   if (!kept.delay) return kept;

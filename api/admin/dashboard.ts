@@ -23,8 +23,8 @@ const DASHBOARD_PATH = '/admin/queues';
 const LOGIN_PATH = '/admin/login';
 
 /**
- * The console of operators, and the queue dashboard, behind a login. Nothing is served without ADMIN_PASSWORD, nothing can be
- * changed without ADMIN_WRITE, and changes come only from the dashboard's own pages.
+ * The operators' console and the queue dashboard, behind a login. Nothing is served without ADMIN_PASSWORD, nothing can
+ * be changed without ADMIN_WRITE, and changes come only from the dashboard's own pages.
  */
 export function serveDashboard(context: ApiContext): Router {
   const router = express.Router();
@@ -93,7 +93,7 @@ const TOO_MANY =
   'Too many passwords were tried. Try again in a minute, or in a browser in which you have logged in before.';
 const FORM_BYTES_MAX = 1024 * 1024;
 
-/** The password of the form; empty when there is none. Throws as `readBody`. */
+/** Returns the password in the form; '' when there is none. Throws what `readBody` throws. */
 async function readPassword({ config, limits }: ApiContext, req: Request): Promise<string> {
   const memory = openBodyMemory(limits.uploadBytes, 'the login of the dashboard');
   try {
@@ -106,7 +106,7 @@ async function readPassword({ config, limits }: ApiContext, req: Request): Promi
   }
 }
 
-/** Browsers keep their side of the connection open while they wait: a client that closed it is gone. */
+/** Browsers keep their side of the connection open while they wait, so a client that has closed it is gone. */
 function whenGone({ socket }: Request, res: Response): OnGone {
   return (leave) => {
     if (socket.readableEnded) leave();
@@ -133,7 +133,7 @@ function requireLogin(sessions: AdminSessions): RequestHandler {
   };
 }
 
-/** For programs, which no page helps. */
+/** For programs: answers an error instead of the login page. */
 function requireSession(sessions: AdminSessions): RequestHandler {
   return async (req, _res, next) => {
     if (!(await sessions.isOpen(req))) throw notLoggedIn();
@@ -145,7 +145,7 @@ function notLoggedIn(): AppError {
   return new AppError('unauthorized', { publicMessage: 'Log in to the queue dashboard first.' });
 }
 
-/** A link of another site may lead to a page of ours. */
+/** A link on another site may lead to one of our pages, so only writes are refused. */
 const refuseForeignWrites: RequestHandler = (req, _res, next) => {
   if (!isRead(req)) refuseForeignPages(req);
   next();
@@ -163,7 +163,7 @@ function refuseWrites(allowed: boolean): RequestHandler {
   };
 }
 
-/** Actions that no operator needs, and what to do instead. Jobs come from rows: a row without a job gets another one. */
+/** Actions that no operator needs, each with what to do instead. Jobs come from rows: a row without a job gets a new one. */
 const REFUSED: readonly [RegExp, string][] = [
   [
     /\/(obliterate|empty|add|update-data)$/,
@@ -213,7 +213,7 @@ function noteWrites({ sql, log }: ApiContext): RequestHandler {
   };
 }
 
-/** The board loads much code and opens a connection per queue, so it is created when a person first opens it. */
+/** The board loads a lot of code and opens a connection per queue, so it is created when someone first opens it. */
 function boardOnFirstUse(context: ApiContext): RequestHandler {
   let board: RequestHandler | undefined;
   return async (req, res, next) => {

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { sendPage } from '../pages/page.ts';
 
-/** The form that asks for the password. `error` is a text of ours. */
+/** The form that asks for the password. `error` is our own text and is not escaped. */
 export function sendLoginPage(
   res: Response,
   { status = 200, error }: { status?: number; error?: string } = {},

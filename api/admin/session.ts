@@ -19,7 +19,7 @@ const LIFE_MS = 12 * 3_600_000;
 export interface AdminSessions {
   /** Compares in constant time. */
   isPassword(text: string): boolean;
-  /** The browser, when it was given its mark by a login with this password. */
+  /** The id of a browser in which someone logged in with this password before; null for any other. */
   deviceOf(req: Request): string | null;
   isOpen(req: Request): Promise<boolean>;
   open(req: Request, res: Response): Promise<void>;
@@ -68,7 +68,7 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
   };
 }
 
-/** Digests first: timingSafeEqual wants equal lengths, and the length is a secret as well. */
+/** Compares digests: timingSafeEqual needs equal lengths, and the length is a secret as well. */
 function isEqual(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

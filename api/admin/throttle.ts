@@ -2,19 +2,19 @@ import { networkOf } from '../limits/failure-counts.ts';
 import { createPlaces } from '../limits/places.ts';
 import type { OnGone, Places } from '../limits/places.ts';
 
-/** A wrong guess holds its place for this long, times the places that its client holds: one every ten seconds is judged. */
+/** A wrong guess keeps its place this long, times the places its client holds: one guess is judged every ten seconds. */
 const HOLD_MS = 10_000;
-/** Typing errors that cost no time. */
+/** How many typing errors cost no time. */
 const AT_ONCE = 5;
-/** Of all strangers together: at most 60 guesses a minute. */
+/** For all strangers together: at most 60 guesses a minute. */
 const STRANGERS_AT_ONCE = 10;
-/** Enough that clients that hang up do not crowd out the one that waits. */
+/** Large enough that clients that hang up do not crowd out the one that waits. */
 const WAITING = 2_000;
 const PATIENCE_MS = 50_000;
 
 /** Who sends a password. */
 interface Guesser {
-  /** The client's. */
+  /** The client's IP address. */
   address: string;
   /** Set for a browser in which a person logged in before: strangers do not slow it down. */
   device: string | null;
@@ -24,8 +24,8 @@ interface Guesser {
 /** Bounds the guessing of a password, in this process. */
 export interface LoginThrottle {
   /**
-   * Judges a password when its client may have one judged: five at once, then one in ten seconds; clients take turns.
-   * Throws service_unavailable when that takes too long, bad_request when the client is gone.
+   * Judges a password when its client's turn has come: five at once, then one every ten seconds; clients take turns.
+   * Throws service_unavailable when the wait is too long, bad_request when the client has gone.
    */
   judge(guesser: Guesser, isRight: () => boolean): Promise<boolean>;
 }

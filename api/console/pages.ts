@@ -8,17 +8,17 @@ import { AppError } from '../../shared/platform/errors.ts';
 import { packageRoot } from '../../shared/platform/package-root.ts';
 import { sendPage } from '../pages/page.ts';
 
-/** What `npm run build` makes of packages/console. */
+/** Where `npm run build` puts the built packages/console. */
 const BUILT = path.join(packageRoot(), 'packages/console/dist');
 /** The build writes each asset in these encodings too, where that makes it smaller. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Their names change with their content. */
+/** The name of an asset changes with its content. */
 const FOR_EVER = { maxAge: '1y', immutable: true } as const;
 
-/** The pages of account holders at /app. The page works out what its address means. */
+/** The pages of account holders at /app. The page itself works out what its address means. */
 export function serveConsole(built = BUILT): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/app/assets/:file', sendAsset(path.join(built, 'assets')));
@@ -26,7 +26,7 @@ export function serveConsole(built = BUILT): Router {
   return router;
 }
 
-/** The page of the built console, with a nonce that no other answer has; where it is not built, what `otherwise` sends. */
+/** Serves the page of the built console, with a new nonce each time. Where the console is not built, `otherwise` answers. */
 export function consolePage(
   otherwise: (req: Request, res: Response) => void,
   built = BUILT,
@@ -43,7 +43,7 @@ export function consolePage(
   };
 }
 
-/** Only files of this host, and no style but theirs and those with the nonce, which the components make. */
+/** Allows only files of this host, and styles only from it or with the nonce, which the components create. */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",

@@ -48,7 +48,7 @@ type Answer = (context: ApiContext, req: Request, res: Response) => Promise<void
 
 const showSession: Answer = async (context, req, res) => {
   const digest = readSessionDigest(req);
-  // A page asks this to learn whether anybody is signed in: that is no guess.
+  // A page asks this to find out whether anyone is signed in, so it does not count as a failed guess.
   if (digest === null) throw unauthorized('No one is signed in.');
   const session = await lookUp(context, req, openedSession(context, digest));
   await sendSession(context, session, res);
@@ -75,7 +75,7 @@ const signOut: Answer = async ({ sql }, req, res) => {
   res.status(204).end();
 };
 
-/** Whose household the credentials open. Throws unauthorized, and insufficient_scope for the key of a platform. */
+/** Returns the household that the credentials open. Throws unauthorized, and insufficient_scope for a platform's key. */
 async function signedInBy(context: ApiContext, { api_key: value, ticket }: Credentials) {
   if (ticket !== undefined) {
     const taken = await takeConsoleTicket(context.sql, digestToken(ticket), context.clock.now());

@@ -4,9 +4,9 @@ import type { Shares } from './shares.ts';
 
 /** The bytes that one request holds of its household's share. */
 export interface BodyMemory {
-  /** Counts bytes that came, after decompression. False when the share is used up. */
+  /** Counts received bytes, after decompression. False when the share is used up. */
   take(bytes: number): boolean;
-  /** Counts bytes that were thrown away. */
+  /** Gives back bytes that were thrown away. */
   give(bytes: number): void;
   /** Ends the request: gives everything back and refuses further bytes. */
   close(): void;

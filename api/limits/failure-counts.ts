@@ -12,7 +12,7 @@ export interface FailureCounts {
   secondsLeft(): number;
 }
 
-/** Counts of windows of `windowMs`; a bounded number of addresses is kept. */
+/** Counts in windows of `windowMs`, for a bounded number of addresses. */
 export function createFailureCounts(clock: Clock, windowMs: number): FailureCounts {
   let counts = new Map<string, number>();
   let window = 0;
@@ -34,7 +34,7 @@ export function createFailureCounts(clock: Clock, windowMs: number): FailureCoun
   };
 }
 
-/** The network of an address: a client with one IPv6 address has a /64 of them. */
+/** The network to count an address under: an IPv6 client has a whole /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');

@@ -1,4 +1,4 @@
-/** What waits, by owner; owners take turns. */
+/** Waiting items by owner; owners take turns. */
 export interface FairQueue<Item> {
   readonly size: number;
   /**
@@ -9,9 +9,9 @@ export interface FairQueue<Item> {
   push(owner: string, item: Item): Item | null;
   /** The next item of the next owner for which `mayHave` is true; by default every owner may. */
   shift(mayHave?: (owner: string) => boolean): Item | undefined;
-  /** Takes an item out. False when it does not wait. */
+  /** Removes an item. False when it is not waiting. */
   remove(owner: string, item: Item): boolean;
-  /** Takes everything out. */
+  /** Removes and returns all items. */
   clear(): Item[];
 }
 

@@ -7,7 +7,7 @@ import { createPlaces } from './places.ts';
 import type { Shares } from './shares.ts';
 import { createShares } from './shares.ts';
 
-/** The bounds on everything of this process that one household could take from the others. */
+/** Bounds on everything in this process that one household could take from the others. */
 export interface Limits {
   /** Bytes of request bodies in memory, by household. */
   uploadBytes: Shares;
@@ -19,7 +19,7 @@ export interface Limits {
   reads: Places;
   /** Transactions of writes, by household: most wait for each other's locks, and each holds a connection meanwhile. */
   writes: Places;
-  /** Bytes of answers to them that their clients have not taken yet, by household. */
+  /** Bytes of answers to these reads that clients have not taken yet, by household. */
   unreadBytes: Shares;
   /** Open event streams, by household and by API key. */
   eventStreams: Shares;
@@ -29,16 +29,16 @@ export interface Limits {
 }
 
 const MIB = 1024 * 1024;
-/** An export holds a connection to Postgres for as long as its client takes, a preview for each row of the household. */
+/** An export holds a Postgres connection for as long as its client reads, a preview until it has seen all rows of the household. */
 const LONG_READS_OF_POOL = 1 / 3;
-/** Three of ten connections for what one household reads, and three for what it writes: others still find some. */
+/** What one household reads may hold three of ten connections, and what it writes three more: others still find some. */
 const REQUESTS_OF_POOL = { total: 2 / 3, perHousehold: 1 / 3 };
-/** What a busy page of an app asks for at once. */
+/** How many requests a busy page of an app sends at once. */
 const WAITING_REQUESTS = { total: 1000, perOwner: 100 };
 const REQUEST_PATIENCE_MS = 10_000;
-/** A hundred of the largest lists, for clients that are slow. */
+/** Room for a hundred of the largest lists, for slow clients. */
 const UNREAD_ANSWERS = { total: 128 * MIB, perOwner: 32 * MIB };
-/** A person who edits a rule again no longer needs the last preview, which may take a moment to end. */
+/** Someone who edits a rule again no longer needs the last preview, which may take a moment to end. */
 const WAITING_PREVIEWS = { total: 100, perOwner: 10 };
 const PREVIEW_PATIENCE_MS = 2_000;
 /** Open streams cost little each; a page has one, an app one per running sync. */

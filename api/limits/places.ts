@@ -15,17 +15,17 @@ export interface PlacesOptions extends SharesOptions {
   refusal: string;
 }
 
-/** Takes what is called when a client is gone; at once when it is already. */
+/** Registers `leave` to be called when the client is gone; at once if it already is. */
 export type OnGone = (leave: () => void) => void;
 
 /** Places for work, so that one owner cannot take what others need. */
 export interface Places {
   /**
-   * Does the work as soon as its owner may have a place; owners take turns. Where it has to wait, `onGone` gets what ends the
-   * wait, to be called when the client is gone. Throws service_unavailable when too many wait already, or after too long.
+   * Does the work as soon as its owner may have a place; owners take turns. If it has to wait, it passes `onGone` a
+   * function that ends the wait. Throws service_unavailable when too many already wait, or after too long.
    */
   run<T>(owner: string, onGone: OnGone, work: () => Promise<T>): Promise<T>;
-  /** Places that are taken. */
+  /** How many places are taken. */
   readonly held: number;
 }
 
@@ -36,7 +36,7 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
 
   async function wait(owner: string, onGone: OnGone): Promise<void> {
     const { promise, ...item } = withResolvers<undefined>();
-    // Most that are told to leave have begun already: an error, and its stack, is made only for one that still waits.
+    // Most that are told to leave have already begun. An error with its stack is created only for one that still waits.
     const leave = (reason: () => AppError): void => {
       if (queue.remove(owner, item)) item.reject(reason());
     };

@@ -7,7 +7,7 @@ export interface SharesOptions {
 
 /** A bounded resource that owners share: bytes, places, streams. */
 export interface Shares {
-  /** Takes `amount`, all or nothing. False when the owner may not have so much now. */
+  /** Takes `amount`, all or nothing. False when the owner may not have that much now. */
   take(owner: string, amount?: number): boolean;
   /** Gives back what was taken. */
   give(owner: string, amount?: number): void;

@@ -13,8 +13,8 @@ import { IDEMPOTENCY_KEY, TOOL_ROWS_MAX } from './input-schema.ts';
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Calls an operation in this process, for the caller of `asked`, as if the arguments had come over HTTP: it checks them, takes
- * its places and keeps its answers as it always does. Throws what the operation throws.
+ * Calls an operation in this process for the caller of `asked`, as if the arguments had come over HTTP: validation,
+ * places and stored answers work as usual. Throws what the operation throws.
  */
 export function callOperation(
   context: ApiContext,

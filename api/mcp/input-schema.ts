@@ -5,20 +5,20 @@ import { field, namedSchemas, UUID } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pathParameterNames } from '../openapi/path-parameters.ts';
 
-/** Rows of a page at most. */
+/** The most rows on a page. */
 export const TOOL_ROWS_MAX = 50;
 /** The argument of a write that makes a repeated call harmless. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
 const REFERENCE = '#/components/schemas/';
 
-/** One object with everything that the operation takes: path, query and fields of the body, whose names never meet. */
+/** One object with everything that the operation takes: path, query and fields of the body, whose names never clash. */
 export function inputSchemaOf(route: Route): JsonSchema {
   const definitions: Record<string, unknown> = {};
   const body = bodyOf(route);
   const path = pathParameterNames(route.path).map((name) => [name, ITS_ID] as const);
   const query = Object.entries(route.query ?? {})
-    // A cursor is enough, and stays right while rows are added.
+    // A cursor is enough, and stays correct while rows are added.
     .filter(([name]) => name !== 'page')
     .map(([name, { schema, description }]) => [name, { ...schema, description }] as const);
   const fields = Object.entries((body['properties'] ?? {}) as Record<string, JsonSchema>);
@@ -41,7 +41,7 @@ export function inputSchemaOf(route: Route): JsonSchema {
 
 const ITS_ID = field(UUID, 'The `id` of the record, as lists show it.');
 
-/** What is tighter here than in the API: an assistant reads the whole of an answer, and a call is one JSON text. */
+/** Tighter bounds than in the API: an assistant reads the whole of an answer, and a call is one JSON text. */
 const NARROWER: Readonly<Record<string, JsonSchema>> = {
   per_page: {
     type: 'integer',
@@ -70,7 +70,7 @@ function bodyOf({ body }: Route): JsonSchema {
   return describeDefaults(name === null ? json : (namedSchemas.get(name) ?? {}));
 }
 
-/** A copy that holds what it refers to, as `$defs`, and leaves out fields that only answers have. */
+/** A copy that holds the schemas it refers to in `$defs`, without the fields that only answers have. */
 function portable(node: unknown, definitions: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((member) => portable(member, definitions));
   if (!isObject(node)) return node;

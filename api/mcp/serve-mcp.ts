@@ -20,7 +20,7 @@ import type { Tool } from './tools.ts';
 
 const PATH = '/mcp';
 
-/** Takes 0.2 s to load, which neither a start nor a process without assistants should pay. */
+/** Takes 0.2 s to load, so it is loaded when an assistant first calls. */
 const loadSdk = () => import('@modelcontextprotocol/server');
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
 type Call = (tool: Tool, args: Arguments) => Promise<CallToolResult>;
@@ -48,7 +48,7 @@ export function serveMcp(context: ApiContext, validators: BodyValidators): Route
   return router;
 }
 
-/** The protocol wants Origin checked, against pages that reach a local server by rebinding a name. */
+/** The protocol requires a check of Origin, against pages that reach a local server by DNS rebinding. */
 function refuseForeignPages(req: HttpRequest, _res: HttpResponse, next: () => void): void {
   if (req.get('origin') !== undefined && !isSameOrigin(req)) {
     throw new AppError('insufficient_scope', {
@@ -65,11 +65,11 @@ function takeBearer(req: HttpRequest, _res: HttpResponse, next: () => void): voi
   next();
 }
 
-/** What an assistant reads after the answer to a write that had its effect before. */
+/** What an assistant reads with the answer to a write that had already taken effect. */
 const REPLAYED =
   'This answers an earlier call with the same arguments: nothing was written again, and the record may have changed since.';
 
-/** Answers one message of the protocol, of any version that the SDK knows. Throws what the service cannot help (5xx). */
+/** Answers one message of the protocol, of any version that the SDK knows. Throws the service's own failures (5xx). */
 async function answerMessage(
   context: ApiContext,
   validators: BodyValidators,
@@ -97,7 +97,7 @@ async function answerMessage(
   return { status: response.status, ...(json === '' ? {} : { json }) };
 }
 
-/** The tools that the key opens. The operations check the arguments: their messages name the fault and what was meant. */
+/** The tools that the key opens. The operations check the arguments: their messages name the fault and suggest a fix. */
 function serverFor(sdk: Sdk, { caller }: AnyRequest, call: Call): McpServer {
   const server = new sdk.McpServer(
     { name: 'ledgerline', title: 'Ledgerline', version: 'v1' },
@@ -122,7 +122,7 @@ const UNCHECKED: jsonSchemaValidator = {
   }),
 };
 
-/** The exchange with a separate server, answered as JSON, never as a stream. */
+/** Passes the message to a server of its own; the answer is JSON, never a stream. */
 async function exchange(
   sdk: Sdk,
   request: Request,

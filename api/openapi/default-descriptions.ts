@@ -2,8 +2,8 @@ import { isObject } from '#preflight/is-object';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * A schema with its defaults in the descriptions. Client generators treat a field with a `default` as always present, and
- * would make programs send every field that they may leave out.
+ * A schema with its defaults moved to the descriptions. Client generators treat a field with a `default` as always
+ * present, and would make programs send every optional field.
  */
 export function describeDefaults(schema: JsonSchema): JsonSchema {
   return describe(schema) as JsonSchema;

@@ -22,7 +22,7 @@ const JSON_BODY_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'validation_failed',
 ];
-/** What the request headers of an operation can meet. */
+/** Errors that the request headers of an operation can cause. */
 const HEADER_ERRORS: Readonly<Partial<Record<Route['method'], readonly ErrorCode[]>>> = {
   post: ['bad_request', 'idempotency_key_in_use', 'idempotency_key_reused'],
   put: ['precondition_failed'],
@@ -33,7 +33,7 @@ const HEADER_ERRORS: Readonly<Partial<Record<Route['method'], readonly ErrorCode
 /** One documented error status of an operation. */
 export interface ErrorAnswer {
   status: number;
-  /** Among the components: operations that answer the same codes share the answer. */
+  /** Its name among the components: operations with the same codes share the answer. */
   name: string;
   answer: JsonSchema;
 }
@@ -51,7 +51,7 @@ export function errorAnswers(route: Route): ErrorAnswer[] {
 function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
   const codes = new Set<ErrorCode>([...SHARED_ERRORS, ...(route.errors ?? [])]);
   for (const code of HEADER_ERRORS[route.method] ?? []) codes.add(code);
-  // A retry, where the answer could not be kept.
+  // For a retry whose answer could not be kept.
   if (route.answersSecret === true) codes.add('conflict');
   if (route.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
   if (pathParameterNames(route.path).length > 0) codes.add('record_not_found');
@@ -60,7 +60,7 @@ function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
     codes.add('validation_failed');
   }
   const groups = new Map<number, ErrorCode[]>();
-  // Sorted, so that the same codes make the same answer in whichever order they were named.
+  // Sorted, so that the same codes give the same answer in whatever order they were named.
   for (const code of [...codes].sort()) {
     const { status } = ERROR_CODES[code];
     groups.set(status, [...(groups.get(status) ?? []), code]);

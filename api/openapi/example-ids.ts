@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts';
 import { namedSchemas } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Where a client finds one of its records to use in place of the one that an example names. */
+/** Where a client finds a record of its own to use instead of the one in an example. */
 interface ExampleRecord {
   /** A list, with its query. */
   list: string;
@@ -16,7 +16,7 @@ interface ExampleRecord {
 /** The records of the examples by their name. */
 export type ExampleRecords = Readonly<Record<string, ExampleRecord>>;
 
-/** Records that have no list, and the one that shows their ids. */
+/** Records without a list of their own, and the list that shows their ids. */
 const SHOWN_BY: ExampleRecords = {
   candidate: { list: '/api/v1/transaction_suggestions', field: 'candidates.0.id' },
   transfer: { list: '/api/v1/transactions', field: 'transfer_id' },
@@ -33,7 +33,7 @@ export function exampleId(name: string): string {
   return uuidOf(name);
 }
 
-/** The name of a record as fields write it: `import_profile` of ImportProfile. */
+/** The name of a record as fields write it: `import_profile` for ImportProfile. */
 export function snakeCase(schemaName: string): string {
   return schemaName.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
 }
@@ -56,7 +56,7 @@ export function exampleRecords(routes: readonly Route[]): ExampleRecords {
   return records;
 }
 
-/** What the rows of a list are, where they have an id; null for other operations. */
+/** The name of the records of a list, if they have an id; null for other operations. */
 function listedRecord({ method, path, responses }: Route): string | null {
   if (method !== 'get' || path.includes('{')) return null;
   const { data } = propertiesOf(responses[200]?.schema);
@@ -69,7 +69,7 @@ function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema
   return (schema?.['properties'] ?? {}) as Record<string, JsonSchema>;
 }
 
-/** The id of the record that a field or a schema is named after; of an unknown one that of `record`. */
+/** The id of the record that a field or schema is named after; for an unknown name, that of `record`. */
 export function exampleIdOf(records: ExampleRecords, name: string): string {
   return uuidOf(Object.hasOwn(records, name) ? name : 'record');
 }

@@ -46,7 +46,7 @@ const WIRE_HEADERS: Readonly<Record<string, string>> = {
   IdempotencyReplayed: 'Idempotency-Replayed',
 };
 
-/** The request headers that operations know, by their name among the components. */
+/** The request headers that operations accept, by their name among the components. */
 export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -80,7 +80,7 @@ export function headerParameters({ method, responses }: Route): string[] {
   return ['IfMatch'];
 }
 
-/** Whether an operation answers JSON, which has a tag where it is shown by GET. */
+/** Whether an operation answers JSON; only then do its answers to GET have an ETag. */
 function hasJsonAnswer(responses: Operation['responses']): boolean {
   return Object.values(responses).some(
     ({ schema, mediaType = 'application/json' }) =>

@@ -3,7 +3,7 @@ import type { components } from '#client/schema';
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema that knows the type of its values; the property exists for the compiler alone. */
+/** A schema that carries the type of its values; the property exists only for the compiler. */
 export interface Typed<Value> extends JsonSchema {
   readonly [VALUE]?: Value;
 }
@@ -51,12 +51,12 @@ export function pascalCase(name: string): string {
   return name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** A schema with what its value means in this place. */
+/** A schema with a description of what its value means here. */
 export function field(schema: JsonSchema, description: string): JsonSchema {
   return { ...schema, description };
 }
 
-/** A text without a form. */
+/** Free text. */
 export function text(description: string): JsonSchema {
   return field(TEXT, description);
 }
@@ -70,7 +70,7 @@ export function list(items: JsonSchema, description: string): JsonSchema {
   return { type: 'array', description, items };
 }
 
-/** The same schema, or null. The description, which says when it is null, is that of the schema unless one is given. */
+/** The same schema, or null. Unless a description is given, that of the schema stays, and says when it is null. */
 export function nullable(schema: JsonSchema, description?: string): JsonSchema {
   const said = description === undefined ? {} : { description };
   return typeof schema['type'] === 'string' && schema['enum'] === undefined
@@ -92,7 +92,7 @@ export function object(
   };
 }
 
-/** Names an object of these fields, of which all or some are required. */
+/** Names an object with these fields, all or some of which are required. */
 export function define<Name extends keyof Schemas>(
   name: Name,
   description: string,
@@ -111,7 +111,7 @@ export function change<Name extends keyof Schemas>(
   return component(name, description, { ...object(fields, { required: [] }), minProperties: 1 });
 }
 
-/** What an envelope holds. */
+/** The description of what an envelope holds. */
 export const WANTED = 'The requested record or records.';
 
 /** The envelope of one record: `{data}`. */

@@ -8,18 +8,18 @@ export interface Known {
   readonly records: ExampleRecords;
 }
 
-/** What the name of a field says about the record that its id means. */
+/** What the name of a field says about the record that its id refers to. */
 interface Place {
   /** Singular, with underscores: `account`. */
   record: string;
   known: Known;
-  /** The named schemas that are being sampled, so that one that holds itself ends. */
+  /** The named schemas that are being sampled, so that a recursive one ends. */
   within: readonly string[];
 }
 
 /**
- * A value of a schema: its own first example, or one made from its parts. Nullable values are not null and optional
- * ones present, so that a reader sees what to expect.
+ * A value of a schema: its own first example, or one built from its parts. Nullable values are not null and optional
+ * ones are present, so that readers see what to expect.
  */
 export function sampleOf(schema: JsonSchema, known: Known): unknown {
   return sample(schema, { record: 'record', known, within: [] });
@@ -68,7 +68,7 @@ function sampleObject(schema: JsonSchema, place: Place): Record<string, unknown>
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const values: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(properties)) {
-    // A client may send these, but to no effect.
+    // A client may send these, but they have no effect.
     if (property['readOnly'] === true) continue;
     const record = /_ids?$/.test(name) ? name.replace(/_ids?$/, '') : place.record;
     const value = sample(property, { ...place, record });

@@ -28,7 +28,7 @@ export function compileDocument(document: OpenApiDocument): DocumentValidators {
   };
 }
 
-/** The validators of the JSON bodies, each compiled when its operation is first asked for: a process rarely needs all of them. */
+/** The validators of the JSON bodies. Each is compiled when its operation is first called: a process rarely needs all of them. */
 export function bodyValidators(document: OpenApiDocument): BodyValidators {
   let validatorAt: DocumentValidators | undefined;
   const content = ['requestBody', 'content', 'application/json', 'schema'];

@@ -13,7 +13,7 @@ import { keptPage, sendPage } from './page.ts';
 import { renderFound } from './search.ts';
 import type { Findable } from './search.ts';
 
-/** `/docs`: the operations of the document and the guides of `docs/`, rendered here; a script only sends what a form holds. */
+/** `/docs`: the operations of the document and the guides of `docs/`, rendered here; a script only sends the forms. */
 export function serveDocs(document: OpenApiDocument): Router {
   const operations = operationsOf(document);
   const guides = readGuides();

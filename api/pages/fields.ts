@@ -1,7 +1,7 @@
 import { escapeHtml, renderMarkdown } from './markdown.ts';
 import type { Schema, Schemas } from './shapes.ts';
 
-/** The fields of a schema as nested lists; a record within itself is named only. Empty for what has no fields. */
+/** The fields of a schema as nested lists; a record inside itself is only named. Empty for a schema without fields. */
 export function renderFields(
   schema: Schema,
   schemas: Schemas,
@@ -37,7 +37,7 @@ ${renderMarkdown(meaning)}${more}</li>`;
 interface FieldOptions {
   schemas: Schemas;
   isRequired: boolean;
-  /** HTML behind the meaning. */
+  /** HTML that follows the meaning. */
   more?: string;
   description?: string;
 }

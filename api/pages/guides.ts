@@ -70,7 +70,7 @@ export function guideEntries(current?: Guide): Entry[] {
   });
 }
 
-/** Each part of each guide that the side bar names. */
+/** Every part of every guide in the side bar. */
 export function findableGuides(guides: ReadonlyMap<string, Guide>): Findable[] {
   return Object.entries(SHOWN).flatMap(([name, shown]) => {
     const parts = (guides.get(name)?.text ?? '').split(/^(?=#{1,3} )/m);
@@ -87,7 +87,7 @@ export function findableGuides(guides: ReadonlyMap<string, Guide>): Findable[] {
 
 export const addressOfGuide = (name: string): string => `/docs/guides/${name}`;
 
-/** Null for a file that is not served, such as a source. */
+/** Null for a link to a file that is not served, such as source code. */
 function addressOf(href: string, nameOf: (target: string) => string | undefined): string | null {
   if (/^(https?:|#)/.test(href)) return href;
   const [target = '', anchor] = href.split('#');

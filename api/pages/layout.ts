@@ -4,7 +4,7 @@ import type { PageContent } from './page.ts';
 export interface Entry {
   href: string;
   text: string;
-  /** Of the page that is shown: its parts. */
+  /** The parts of the page that is shown; only on its own entry. */
   parts?: readonly Entry[];
 }
 

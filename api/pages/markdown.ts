@@ -7,7 +7,7 @@ export interface Heading {
   anchor: string;
 }
 
-/** HTML of GitHub's flavour. `addressOf` says where a link leads; null makes it plain text. `headings` takes those of the text. */
+/** GitHub's Markdown as HTML. `addressOf` says where a link leads; null makes it plain text. Adds the headings to `headings`. */
 export function renderMarkdown(
   text: string,
   addressOf: (href: string) => string | null = (href) => href,
@@ -29,7 +29,7 @@ export function renderMarkdown(
       },
     },
   });
-  // What scrolls has to be reached by the keyboard, too.
+  // What scrolls must be reachable by keyboard.
   return marked
     .parse(text, { async: false })
     .replaceAll('<pre>', '<pre tabindex="0">')
@@ -37,7 +37,7 @@ export function renderMarkdown(
     .replaceAll('</table>', '</table></div>');
 }
 
-/** As GitHub makes them. */
+/** The anchor that GitHub would give the heading. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -5,7 +5,7 @@ import { LANGUAGES, inputsOf, sampleOf } from './samples.ts';
 import { answersOf, parametersOf, schemasOf } from './shapes.ts';
 import type { Operation, Shown } from './shapes.ts';
 
-/** Whether it takes something away: its form is empty, and asks. */
+/** Whether it takes something away: its form starts empty, and asks first. */
 const takesAway = ({ method, path }: Pick<Shown, 'method' | 'path'>): boolean =>
   method === 'DELETE' || /\/(?:merge|undo|cancel|rotate|rotate_secret)$/.test(path);
 

@@ -15,7 +15,7 @@ const POLICY = [
   "base-uri 'self'",
 ].join('; ');
 
-/** Lets the answer be a page instead of data; one of bull-board, which sets style attributes, with those. */
+/** Lets the answer be a page instead of data; a page of bull-board may also set style attributes. */
 export function allowPage(res: Response, { isBoard = false } = {}): void {
   const policy = isBoard ? POLICY.replace("style-src 'self'", "$& 'unsafe-inline'") : POLICY;
   res.set('Content-Security-Policy', policy);
@@ -63,7 +63,7 @@ export function keptPage(make: () => Omit<PageContent, 'status'>) {
   };
 }
 
-/** Answers with a text that stays the same: compressed where the client can read that, and 304 to one that has it. */
+/** Answers with a text that never changes: compressed if the client accepts that, and 304 if it already has it. */
 export function keptText(type: string, make: () => string) {
   let kept: { etag: string; identity: Buffer; gzip: Buffer } | undefined;
   const keep = (identity: Buffer) => ({

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../openapi/document.ts';
 import { serveDocs } from './docs.ts';
 import { sendPage } from './page.ts';
 
-/** Asked for again each time, answered with 304: a page never meets the files of an older version. */
+/** Browsers ask again each time and get 304, so a page never uses the files of an older version. */
 const ASSET_OPTIONS = { index: false, redirect: false, maxAge: 0 } as const;
 
 /** The pages for people: `/` with links, and `/docs`. All files are local. */

@@ -9,7 +9,7 @@ export interface Sample {
   body: unknown;
 }
 
-/** The same request as programs send it; `$API`, `$KEY`, `API`, `KEY` and `ledgerline` are those of the page's beginning. */
+/** The same request as programs send it; the beginning of the page defines `$API`, `$KEY`, `API`, `KEY` and `ledgerline`. */
 export const LANGUAGES: Readonly<Record<string, (sample: Sample) => string>> = {
   curl({ method, query, body, ...sample }) {
     const search = new URLSearchParams(query).toString();
@@ -46,7 +46,7 @@ function filled({ path, params }: Pick<Sample, 'path' | 'params'>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
 }
 
-/** Numbers and truths of a path or query as such. */
+/** The numbers and booleans of a path or query as such. */
 function typed(values: Sample['query']): Record<string, unknown> {
   const value = (text: string): unknown =>
     /^(?:\d{1,9}|true|false)$/.test(text) ? JSON.parse(text) : text;
@@ -55,7 +55,7 @@ function typed(values: Sample['query']): Record<string, unknown> {
 
 const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
-/** JSON is Python but for three words, which a text may hold as well. */
+/** JSON is valid Python except for three words, which a text may contain as well. */
 function pythonOf(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(
     /"(?:[^"\\]|\\.)*"|true|false|null/g,

@@ -4,13 +4,13 @@ import { escapeHtml } from './markdown.ts';
 export interface Findable {
   title: string;
   href: string;
-  /** All that is said there, without markup. */
+  /** All of its text, without markup. */
   text: string;
 }
 
 const SHOWN_MAX = 40;
 
-/** HTML of the parts that have every word of a query, those with it in their title first. */
+/** HTML of the parts that have every word of a query, starting with those that have them in their title. */
 export function renderFound(query: string, parts: readonly Findable[]): string {
   const words = fold(query).split(' ').filter(Boolean).slice(0, 10);
   const found = parts
@@ -28,7 +28,7 @@ export function renderFound(query: string, parts: readonly Findable[]): string {
   return `<h1>Search: ${escapeHtml(query)}</h1><p role="status">${head}</p><ul class="found">${items.join('\n')}</ul>`;
 }
 
-/** 0 when a word is missing. */
+/** 0 when any word is missing. */
 function rankOf({ title, text }: Findable, words: readonly string[]): number {
   if (words.length === 0) return 0;
   const [name, all] = [fold(title), fold(`${title} ${text}`)];

@@ -8,9 +8,9 @@ import type { Begun, NumberedTask, ResultOf, Task } from './tasks.ts';
 export interface PreflightPoolOptions {
   /** Tasks that run at once. */
   threads: number;
-  /** Tasks that wait for a thread; above it a task is refused. */
+  /** The most tasks that may wait for a thread; further ones are refused. */
   queueMax: number;
-  /** Time of one task once it runs, in milliseconds. */
+  /** How long one task may run, in milliseconds. */
   timeoutMs: number;
   /** Heap of one thread in MiB. Default 384: several times what honest content needs. */
   heapMb?: number;
@@ -19,7 +19,7 @@ export interface PreflightPoolOptions {
 }
 
 const HEAP_MB = 384;
-/** Young generation in MiB: large enough that what lives as long as a record does not outlive it. */
+/** Young generation in MiB: large enough that the short-lived objects of a record do not leave it. */
 const YOUNG_MB = 64;
 /** Replacing a thread costs more than finishing most tasks, so an abandoned task gets a moment to end. */
 const ABANDONED_MS = 1000;
@@ -37,21 +37,21 @@ interface RunOptions {
   owner: string;
   /** Aborted when the caller no longer waits for the answer. */
   signal?: AbortSignal;
-  /** The caller needs the bytes afterwards: they are copied instead of handed over. */
+  /** The caller still needs the bytes: they are copied instead of transferred. */
   keepContent?: boolean;
 }
 
 /** A bounded pool of threads, so that parsing never holds the event loop. */
 export interface PreflightPool {
   /**
-   * Runs a task on a thread. The task's bytes are handed over and empty afterwards, unless `keepContent`.
-   * Throws service_unavailable when too many wait, preflight_timeout, content_too_complex when a thread runs out
-   * of memory, bad_request when the signal aborts, and internal_server_error on the unforeseen.
+   * Runs a task on a thread. The task's bytes are transferred, and empty afterwards, unless `keepContent`. Throws
+   * service_unavailable when too many wait, preflight_timeout, content_too_complex when a thread runs out of memory,
+   * bad_request when the signal aborts, and internal_server_error on the unforeseen.
    */
   run<T extends Task>(task: T, options: RunOptions): Promise<ResultOf<T>>;
-  /** Ends all threads; what runs or waits fails with service_unavailable. */
+  /** Ends all threads; running and waiting tasks fail with service_unavailable. */
   close(): Promise<void>;
-  /** Tasks that run, and those that wait for a thread. */
+  /** How many tasks run, and how many wait for a thread. */
   load(): { running: number; waiting: number };
   /** How many threads were started so far. */
   readonly threadsStarted: number;
@@ -63,12 +63,12 @@ interface Job {
   transfer: ArrayBuffer[];
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  /** Ends the job's thread; the reason is what the caller gets. */
+  /** Ends the job's thread; the reason is the error that the caller gets. */
   stop: AbortController;
   timer: NodeJS.Timeout | null;
 }
 
-/** A pool without threads yet: they are started when there is work, kept, and replaced when they die. */
+/** Creates a pool without threads: they start when there is work, stay, and are replaced when they die. */
 export function createPreflightPool(options: PreflightPoolOptions): PreflightPool {
   const { threads, timeoutMs, abandonedMs = ABANDONED_MS } = options;
   const running = new Map<number, Job>();
@@ -171,8 +171,8 @@ function failureOf({ stop }: Job, error: Error): AppError {
 }
 
 /**
- * A buffer may be transferred only when it holds no other bytes: Node takes small buffers from a shared pool. A view
- * that starts at 0 of a buffer larger than that pool has the buffer to itself.
+ * A buffer may be transferred only if it holds no other bytes, because Node takes small buffers from a shared pool. A
+ * view that starts at 0 and is longer than that pool has its buffer to itself.
  */
 function owned({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer[] {
   if (!(buffer instanceof ArrayBuffer) || byteLength === 0) return [];

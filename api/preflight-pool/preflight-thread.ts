@@ -4,8 +4,8 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { runTask } from './run-task.ts';
 import type { Begun, NumberedTask } from './tasks.ts';
 
-// Requests come before parsing when they compete for a core. Only Linux knows priorities of single threads;
-// elsewhere this would slow the whole process down.
+// Requests go before parsing when they compete for a core. Only Linux has priorities of single threads; elsewhere this
+// would slow the whole process down.
 if (process.platform === 'linux') {
   try {
     setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -26,6 +26,6 @@ export default function work(task: NumberedTask): unknown {
   const result = runTask(task);
   const buffer = bytesOf(result)?.buffer;
   if (!(buffer instanceof ArrayBuffer)) return result;
-  // Content goes back as it came: handed over, not copied.
+  // Content goes back as it came: transferred, not copied.
   return move({ [transferableSymbol]: [buffer], [valueSymbol]: result });
 }

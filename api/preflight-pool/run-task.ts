@@ -49,8 +49,8 @@ function runCsv(task: CsvTask): CsvReport {
 }
 
 /**
- * Rows and content leave the thread compressed, as bytes: a hundred thousand objects would hold the event loop, and `web`
- * holds them until they are stored.
+ * Rows and content leave the thread as compressed bytes: a hundred thousand objects would block the event loop, and
+ * `web` keeps them in memory until they are stored.
  */
 function runImport(task: ImportTask): ImportReading {
   const pieces: Buffer[] = [];
@@ -72,12 +72,12 @@ function runImport(task: ImportTask): ImportReading {
   };
 }
 
-/** A gzip member; members one after another are one gzip. */
+/** One gzip member; members in a row are one gzip file. */
 function compress(piece: string | Uint8Array): Buffer {
   return gzipSync(piece, { level: constants.Z_BEST_SPEED });
 }
 
-/** Not Buffer.concat: a small one would share Node's pool and could not be handed over. */
+/** Not Buffer.concat: a small buffer would share Node's pool and could not be transferred. */
 function ownBytes(pieces: readonly Buffer[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -7,14 +7,14 @@ import type { ChunkCheck } from '../../shared/imports/session/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
 /**
- * What a thread can be asked, and what it answers. Everything here crosses a thread boundary: plain data, and
- * bytes that are handed over rather than copied where their owner allows it.
+ * What a thread can be asked to do, and what it answers. Everything here crosses a thread boundary: plain data, and
+ * bytes that are transferred rather than copied where their owner allows it.
  */
 export interface CsvTask extends SentContent {
   kind: 'csv';
 }
 
-/** The reading of content that is kept as an import: its rows come back as text for a `copy`. */
+/** Reads content that is kept as an import: its rows come back as text for a `copy`. */
 export interface ImportTask extends SentContent {
   kind: 'import';
   householdId: string;
@@ -27,7 +27,7 @@ export interface ImportTask extends SentContent {
 export interface NdjsonTask {
   kind: 'ndjson';
   content: Uint8Array;
-  /** Names that the household has. */
+  /** Names that the household already has. */
   existing: TaxonomyNames;
   rowsMax: number;
 }
@@ -53,12 +53,12 @@ interface HeadersTask {
 
 export type Task = CsvTask | ImportTask | NdjsonTask | ChunkTask | FieldsTask | HeadersTask;
 
-/** The content is no CSV at all. Plain data, because the class of an error is lost between threads. */
+/** The content is not CSV at all. Plain data, because errors lose their class between threads. */
 export interface MalformedCsv {
   kind: 'malformed_csv';
   message: string;
   line: number;
-  /** Settings under which it would be, by request field. */
+  /** Settings under which it could be read, by request field. */
   suggestions: Record<string, Suggestion>;
 }
 
@@ -68,7 +68,7 @@ export interface OtherFormat {
   message: string;
 }
 
-/** The content of a chunk does not begin as an export does. */
+/** The content of a chunk does not begin like an export. */
 interface NoExport {
   kind: 'no_export';
 }
@@ -80,7 +80,7 @@ export interface ImportReading extends ReadImport {
   rows: Uint8Array;
   /** The content as it is kept: compressed. */
   keptContent: Uint8Array;
-  /** Distinguishes the content's header from others; null without one. */
+  /** Identifies the content's header; null without one. */
   fingerprint: string | null;
 }
 

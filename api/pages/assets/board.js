@@ -1,4 +1,4 @@
-/** Gives the buttons of bull-board that show an icon alone a name, for those who cannot see it. */
+/** Names the buttons of bull-board that have only an icon, for people who cannot see it. */
 const NAMELESS = 'button:not([aria-label]):not([aria-labelledby])';
 
 function nameOf(button) {

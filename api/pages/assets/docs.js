@@ -1,11 +1,11 @@
-// Sends what the forms of /docs hold, and puts records of the reader's household in place of the ids of the examples.
-// The key stays in this tab until it is closed; it is not put into an address.
+// Sends the forms of /docs, and replaces the ids of the examples with ids of the reader's own records.
+// The key stays in this tab until it is closed; it is never put into an address.
 const STORED_KEY = 'ledgerline-key';
 const TEXT_MAX = 200_000;
 const field = document.getElementById('key');
 const state = document.getElementById('key-state');
 const records = JSON.parse(document.getElementById('records')?.textContent ?? '{}');
-/** Of each place its text in the document, and what was put there last. */
+/** For each place, its text in the document and what was last put there. */
 const originals = new Map();
 const filled = new Map();
 field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
@@ -13,8 +13,8 @@ field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
 const headersWith = (key) => (key === '' ? {} : { 'X-Api-Key': key });
 
 /**
- * Fills the forms and samples of this page, but for those that take something away: the sender says what. What a person has
- * written or sent stays; a field whose record the household does not have is left empty, so that nothing is sent in vain.
+ * Fills in the forms and samples of this page, except those that take something away: there the sender says what. What a person has
+ * typed or sent stays. A field whose record the household does not have is left empty, so that nothing is sent in vain.
  */
 async function fillIn(key) {
   const lists = new Map();
@@ -78,7 +78,7 @@ function requestOf(form) {
   return [url, { method, headers, body }];
 }
 
-/** The beginning of an answer: some are long, and that of a stream never ends. */
+/** The beginning of an answer: some are long, and a stream never ends. */
 async function beginningOf(answer) {
   const reader = answer.body?.pipeThrough(new window.TextDecoderStream()).getReader();
   let text = '';
@@ -111,7 +111,7 @@ async function send(form) {
       ? ', sent before: nothing was done twice'
       : '';
     shown.textContent = `${answer.status} in ${took} ms${again}\n\n${await beginningOf(answer)}`;
-    // Another form may name what was made.
+    // Other forms may refer to the record that was made.
     if (answer.ok && options.method !== 'GET') void fillIn(field.value.trim());
   } catch (error) {
     shown.textContent = String(error);
