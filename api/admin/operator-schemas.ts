@@ -7,7 +7,7 @@ const RATIO: JsonSchema = { type: 'number', minimum: 0, maximum: 1 };
 const FAILURES = s.object({
   code: s.text('What its runs ended with, or the message of an unexpected error.'),
   provider: s.nullable(s.TEXT, 'The bank of a sync; null: not known, or no sync.'),
-  count: s.field(s.COUNT, 'Of the latest thousand failed jobs.'),
+  count: s.field(s.COUNT, 'How many of the latest thousand failed jobs.'),
   latest: s.text('The id of the latest job, for the board.'),
   advice: s.nullable(s.TEXT, 'What to do about it.'),
 });
@@ -22,13 +22,13 @@ const QUEUE = s.object({
   failed: s.COUNT,
   oldest_waiting_seconds: s.field(s.COUNT, '0 when nothing waits.'),
   ended_per_hour: s.field(s.COUNT, 'Jobs of the last hour.'),
-  failures: s.list(FAILURES, 'Alike, most first.'),
+  failures: s.list(FAILURES, 'Grouped by likeness, most first.'),
 });
 
 const HOLD = s.object({
   scope: s.choice(['queue', 'provider', 'household', 'connection'], 'What is held back.'),
   target: s.text('Its name, host or id.'),
-  mode: s.choice(['pause', 'drain'], 'drain lets end what runs.'),
+  mode: s.choice(['pause', 'drain'], 'drain lets running work end.'),
   actor: s.text('Who did it.'),
   created_at: at('Since when.'),
   running: s.field(s.COUNT, 'How much of it is still at work.'),
@@ -67,7 +67,7 @@ const HOUSEHOLD = { id: s.UUID, name: s.TEXT, currency: s.CURRENCY, created_at: 
 /** What the console of operators reads and sends, by name. */
 export const OPERATOR_SCHEMAS = {
   Installation: s.object({
-    may_change: s.field(s.FLAG, 'Whether ADMIN_WRITE lets the levers be pulled.'),
+    may_change: s.field(s.FLAG, 'Whether ADMIN_WRITE allows changes.'),
     queues: s.list(QUEUE, 'All of them.'),
     provider: s.object({
       host: s.TEXT,
@@ -100,7 +100,7 @@ export const OPERATOR_SCHEMAS = {
     holds: s.list(HOLD, 'What operators hold back, oldest first.'),
     held: s.list(
       s.object({ held_by: s.choice(['paused', 'provider_down'], 'Why.'), count: s.COUNT }),
-      'Syncs that wait for that.',
+      'Syncs that wait because of that.',
     ),
   }),
   Actions: s.object({

@@ -6,7 +6,7 @@ import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, part, record, UPDATED_AT } from './record.ts';
 
 const NAME = s.text(
-  'The name that people use; until it is changed, an account of a bank has the bank’s name for it.',
+  'The name that people use; until it is changed, a synced account has the bank’s name for it.',
 );
 const NEW_NAME: JsonSchema = { ...NAME, minLength: 1, maxLength: 255 };
 const TYPE = s.choice(
@@ -15,10 +15,10 @@ const TYPE = s.choice(
 );
 const NUMBER = s.nullable(
   s.TEXT,
-  'IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it.',
+  'The IBAN or number that the bank’s files use for the account, without blanks; null where none is known. Imports find the account by it.',
 );
 const NEW_NUMBER: JsonSchema = { ...NUMBER, maxLength: 255 };
-const SUBTYPE = s.nullable(s.TEXT, 'A finer kind, one that the type has; null without one.');
+const SUBTYPE = s.nullable(s.TEXT, 'A more specific kind, within the type; null without one.');
 
 const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['provider']>>({
   connection_id: s.nullable(s.UUID, 'Null after its connection was deleted.'),
@@ -46,7 +46,7 @@ const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['
   ),
   limited_until: s.nullable(
     s.TIMESTAMP,
-    'The provider limits this account alone: runs skip it until then. Null: it does not.',
+    'Until when runs skip it, because the provider limits this account alone. Null: it does not.',
   ),
   holdings: {
     ...s.choice(
@@ -96,7 +96,7 @@ s.define('NewAccount', 'A manual account.', ['name'], {
   subtype: {
     ...s.nullable(
       s.TEXT,
-      'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
+      'One that the type has; for Vehicle, OtherAsset and OtherLiability any. Null: none.',
     ),
     maxLength: 100,
     examples: ['checking'],
@@ -107,7 +107,7 @@ s.define('NewAccount', 'A manual account.', ['name'], {
     maxLength: 40,
     default: '0',
     examples: ['100.00'],
-    description: 'What was in it at the end of the opening day; a debt is negative.',
+    description: 'The balance at the end of the opening day; a debt is negative.',
   },
   opening_date: s.field(s.DATE, 'Default: two years ago. Later transactions change the balance.'),
   institution_name: {
@@ -163,11 +163,11 @@ export const presentAccountSuggestion = record<AccountPair, 'AccountSuggestion'>
   {
     id: ID,
     account: {
-      ...s.field(s.ref('Account'), 'The account that came last and would be merged away.'),
+      ...s.field(s.ref('Account'), 'The newer account, which would be merged away.'),
       read: ({ account }) => presentAccount(account),
     },
     candidate: {
-      ...s.field(s.ref('Account'), 'The account that it may be and that would remain.'),
+      ...s.field(s.ref('Account'), 'The account that it may be, which would remain.'),
       read: ({ candidate }) => presentAccount(candidate),
     },
     created_at: CREATED_AT,

@@ -9,7 +9,7 @@ export const LAST_USED_AT = s.nullable(
   'When it was last used, noted once a minute at most, in UTC; null before that.',
 );
 
-/** The scopes that there were when a key had one; `scope` shows and takes these alone. */
+/** The scopes from the time when a key had only one; `scope` shows and takes only these. */
 const SINGLE_SCOPES = ['read', 'read_write'] as const;
 
 const MEANINGS = HOUSEHOLD_SCOPES.map((scope) => `\`${scope}\` ${SCOPES[scope]}`).join('; ');
@@ -25,7 +25,7 @@ export const presentApiKey = record<ApiKey, 'ApiKey'>(
     scope: {
       ...s.nullable(
         { type: 'string', enum: SINGLE_SCOPES },
-        'The scope of a key that has one alone, `read` or `read_write`; null for every other key: `scopes` has them.',
+        'The scope of a key that has only this one, `read` or `read_write`; null for every other key: see `scopes`.',
       ),
       read: ({ scopes: [scope, ...more] }) =>
         more.length > 0 ? null : (SINGLE_SCOPES.find((single) => single === scope) ?? null),
@@ -57,7 +57,7 @@ s.define('NewApiKey', 'A new key.', ['name'], {
     description: 'Unique among your unrevoked keys.',
     examples: ['Spreadsheet'],
   },
-  scope: s.choice(SINGLE_SCOPES, 'A single scope; in its place `scopes` takes any.'),
+  scope: s.choice(SINGLE_SCOPES, 'A single scope; `scopes` takes any instead.'),
   scopes: {
     type: 'array',
     items: { type: 'string', enum: HOUSEHOLD_SCOPES },
@@ -69,6 +69,6 @@ s.define('NewApiKey', 'A new key.', ['name'], {
     type: ['string', 'null'],
     format: 'date-time',
     description:
-      'When the key stops working; absent or null for never. A key that expires makes none that lasts longer: absent, it is that moment.',
+      'When the key stops working; absent or null for never. A key that expires cannot make one that outlives it: absent, both stop at the same time.',
   },
 });

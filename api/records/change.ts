@@ -3,7 +3,7 @@ import type { RecordChange } from '../../shared/changes/record-changes.ts';
 import * as s from '../openapi/json-schema.ts';
 import { record } from './record.ts';
 
-// Of one attribute of a record, before and after a change.
+// Fields of one changed attribute of a record.
 export const ATTRIBUTE = s.field(s.TEXT, 'The name of the field that changed.');
 export const OLD_VALUE = s.nullable(
   s.TEXT,

@@ -24,7 +24,7 @@ const PROBLEM = s.object({
 /** A run with its accounts, as the timeline of its connection shows it. */
 export const presentConnectionRun = record<SyncWithAccounts, 'ConnectionRun'>(
   'ConnectionRun',
-  'A run of a connection: what it read, decided and changed, and what it met.',
+  'A run of a connection: what it read, decided and changed, and the problems it met.',
   {
     sync_id: {
       ...s.field(s.UUID, 'The run; GET /syncs/{id} shows all of it.'),
@@ -38,7 +38,7 @@ export const presentConnectionRun = record<SyncWithAccounts, 'ConnectionRun'>(
     read: {
       ...s.object(
         {
-          accounts: s.field(s.COUNT, 'Accounts that it was to read.'),
+          accounts: s.field(s.COUNT, 'Accounts to read.'),
           complete: s.field(s.COUNT, 'Of those, how many it read to the end.'),
           from: s.nullable(s.DATE, 'The first day that was asked for; null when none was.'),
           to: s.nullable(s.DATE, 'The last day that was asked for; null when none was.'),
@@ -55,7 +55,7 @@ export const presentConnectionRun = record<SyncWithAccounts, 'ConnectionRun'>(
     },
     changes: {
       ...s.text(
-        'Path of the transactions that it created or changed and that are still there, without any when it wrote none.',
+        'Path to those transactions that it created or changed and that still exist; the list may be empty.',
       ),
       examples: ['/api/v1/transactions?sync_id=00000000-0000-4000-8000-000000000000'],
       read: ({ id }) => `/api/v1/transactions?sync_id=${id}`,

@@ -7,7 +7,7 @@ import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
-// Records without a list: only the feed brings them.
+// Records without a list of their own: only the feed has them.
 
 /** A balance as a bank or a file stated it. */
 export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
@@ -18,7 +18,7 @@ export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
     account_id: ITS_ACCOUNT,
     date: s.field(s.DATE, 'The day, at whose end it was true.'),
     balance: s.field(s.DECIMAL, 'In `currency`; a debt is negative.'),
-    cash_balance: s.nullable(s.DECIMAL, 'What of it is cash; null where that is not said.'),
+    cash_balance: s.nullable(s.DECIMAL, 'The part that is cash; null where not stated.'),
     currency: ITS_CURRENCY,
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
@@ -77,7 +77,7 @@ export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfe
   { ...SIDES, created_at: CREATED_AT },
 );
 
-/** The schema of the records of a type. A balance of an account is another thing. */
+/** The schema of the records of a type. `balance` is a stated balance; Balance would be something else. */
 const schemaOf = (type: FeedTypeName) =>
   s.ref((type === 'balance' ? 'StatedBalance' : s.pascalCase(type)) as keyof Schemas);
 
@@ -88,7 +88,7 @@ export const FEED_ITEM = s.component(
     type: s.choice(FEED_TYPE_NAMES, 'What kind of record it is.'),
     id: ID,
     household_id: s.field(s.UUID, 'The household that has it.'),
-    operation: s.choice(['upsert', 'delete'], 'Keep `record`, or remove what you have of it.'),
+    operation: s.choice(['upsert', 'delete'], 'Store `record`, or remove your copy of it.'),
     record: {
       anyOf: [...FEED_TYPE_NAMES.map(schemaOf), { type: 'null' }],
       description: 'As the GET of its kind shows it; null when it is gone.',
@@ -102,7 +102,7 @@ export const FEED_ITEM = s.component(
           ),
           id: s.field(
             s.UUID,
-            'The key, the import or import session, the sync or the rule run; of an undo its import.',
+            'The key, the import or import session, the sync or the rule run; for an undo, its import.',
           ),
         }),
         { type: 'null' },

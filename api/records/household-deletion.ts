@@ -14,7 +14,7 @@ import {
 /** The run that deletes a household on the wire; once it is completed, the receipt. */
 export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDeletion'>(
   'HouseholdDeletion',
-  'The deletion of a household: how far it is, and once it is completed the receipt. It holds nothing of what the household held.',
+  'The deletion of a household: its progress, and once it is completed the receipt, without any of the household’s data.',
   {
     id: ID,
     household_id: s.field(s.UUID, 'The household. Nothing else has its id any more.'),
@@ -23,11 +23,11 @@ export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDele
       'A failed one is started again by deleting the household again.',
     ),
     rows_total: s.nullable(s.COUNT, 'Rows to delete when it began; null before that.'),
-    rows_deleted: s.field(s.COUNT, 'Rows that are deleted so far.'),
+    rows_deleted: s.field(s.COUNT, 'Rows deleted so far.'),
     counts: {
       type: 'object',
       additionalProperties: s.COUNT,
-      description: 'Deleted rows by kind; what is not named here went with the household itself.',
+      description: 'Deleted rows by kind; the others were deleted with the household itself.',
       examples: [{ transactions: 1200, accounts: 3 }],
     },
     error: s.nullable(

@@ -5,7 +5,7 @@ import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 
 const FIELDS = {
   name: { type: 'string', minLength: 1, maxLength: 255, description: 'The name that people use.' },
-  currency: s.field(s.CURRENCY, 'That of new accounts, as ISO 4217.'),
+  currency: s.field(s.CURRENCY, 'The currency of new accounts, as ISO 4217.'),
   time_zone: {
     type: 'string',
     minLength: 1,
@@ -25,7 +25,7 @@ export const presentHousehold = record<Household, 'Household'>(
 
 s.define(
   'NewHousehold',
-  'A household to make. It is in USD and UTC unless you say otherwise.',
+  'A household to create, in USD and UTC unless you say otherwise.',
   ['name'],
   FIELDS,
 );

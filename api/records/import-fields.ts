@@ -10,10 +10,10 @@ import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { IMPORT_TYPES } from './import-preflight.ts';
 
-/** What every request that brings content of an import can name. */
+/** The fields that every request with content of an import may have. */
 export const IMPORT_FIELDS = ['type', 'account_id', ...CSV_SETTINGS];
 
-/** A file of a bank, with what its reader must know. */
+/** A file of a bank, with what is needed to read it. */
 export const IMPORT_EXAMPLE = {
   type: 'TransactionImport',
   account_id: exampleId('account'),
@@ -21,7 +21,7 @@ export const IMPORT_EXAMPLE = {
   date_format: '%Y-%m-%d',
 };
 
-/** Why content of an import is refused. */
+/** The errors with which content of an import is refused. */
 export const CONTENT_ERRORS = [
   'missing_content',
   'invalid_import_type',
@@ -40,7 +40,7 @@ export const SAVE_PROFILE: JsonSchema = {
   type: ['string', 'null'],
   maxLength: PROFILE_NAME_CHARS_MAX,
   description:
-    'Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept.',
+    'Publishing saves how the content is read, including applied suggestions, as the profile of this name, creating or updating it. Null: not saved.',
 };
 
 const LABELS = Object.fromEntries(
@@ -59,7 +59,7 @@ const FIELDS: Record<string, JsonSchema> = {
     default: 'TransactionImport',
     description: 'PdfImport and QifImport are refused.',
   },
-  account_id: { type: 'string', description: 'CSV: uuid of an account of yours.' },
+  account_id: { type: 'string', description: 'CSV: the uuid of one of your accounts.' },
   ...LABELS,
   date_format: { type: 'string', description: 'CSV: a strftime pattern.', examples: ['%d.%m.%Y'] },
   number_format: {
@@ -90,7 +90,7 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['boolean', 'string'],
     default: true,
     description:
-      'CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".',
+      'CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1".',
   },
   footer_rows_to_skip: {
     type: ['integer', 'string'],
@@ -147,7 +147,7 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['array', 'string', 'null'],
     items: { type: 'string' },
     description:
-      'CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. ' +
+      'CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. ' +
       'They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a ' +
       'doubtful suggestion.',
   },
@@ -170,7 +170,7 @@ const FILE: JsonSchema = {
     'The CSV, the statement or the NDJSON file, at most 10 MiB. It wins over raw_file_content.',
 };
 
-/** The bodies of a request that brings content: what preflight takes, and `more`. */
+/** The bodies of a request with content: the fields that preflight takes, and `more`. */
 export function contentBody(more: Record<string, JsonSchema> = {}): BodySchema {
   const properties = { raw_file_content: RAW, ...FIELDS, ...more };
   return {
@@ -182,7 +182,7 @@ export function contentBody(more: Record<string, JsonSchema> = {}): BodySchema {
   };
 }
 
-/** The settings alone, by name. */
+/** The schemas of the settings alone, by name. */
 export const SETTING_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(FIELDS).filter(([name]) => name !== 'type'),
 );

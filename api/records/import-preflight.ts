@@ -105,7 +105,7 @@ const SAMPLE_ROW = s.define('ImportPreflightRow', 'A row as it was understood.',
 /** Which settings of a reading no person chose. */
 export const INFERRED = s.list(
   s.TEXT,
-  'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
+  'The settings that no person chose: those inferred from the content, suggestions that were applied, and defaults. ' +
     'Send them along as inferred_settings when you send the settings.',
 );
 
@@ -134,11 +134,11 @@ export const EVIDENCE = s.object({
 
 const WARNINGS_MAX = 26;
 
-s.define('ImportWarning', 'What deserves a look, for programs and for words of your own.', 'all', {
+s.define('ImportWarning', 'What deserves a look: a code, and values for your wording.', 'all', {
   code: { ...CODE, enum: [...Object.keys(WARNINGS), 'other'] },
   values: {
     type: 'object',
-    description: 'What its sentence is filled in with. `other`, of an older import: its sentence.',
+    description: 'The values in its sentence. For `other`, from an older import: its sentence.',
     additionalProperties: { type: ['string', 'number'] },
   },
 });
@@ -170,7 +170,7 @@ s.define(
       s.list(s.TEXT, 'CSV: what the type needs, as labelled; else null.'),
     ),
     missing_required_headers: s.nullable(
-      s.list(s.TEXT, 'CSV: what the type needs and the file has not; else null.'),
+      s.list(s.TEXT, 'CSV: what the type needs and the file lacks; else null.'),
     ),
     errors: {
       ...s.list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
@@ -193,7 +193,7 @@ s.define(
     },
     settings: s.field(
       SETTINGS,
-      'CSV: the settings of this reading, those that were inferred with them.',
+      'CSV: the settings of this reading, including those that were inferred.',
     ),
     inferred_settings: INFERRED,
     evidence: s.field(

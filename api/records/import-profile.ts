@@ -6,7 +6,7 @@ import { SETTING_SCHEMAS } from './import-fields.ts';
 import { CSV_IMPORT_TYPES } from './import.ts';
 import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
 
-/** What belongs to one upload alone is no setting of a profile. */
+/** Settings that concern only one upload are not part of a profile. */
 const { account_id: _account, sample_rows: _sample, ...SETTINGS } = SETTING_SCHEMAS;
 
 const FIELDS = {
@@ -20,7 +20,7 @@ const FIELDS = {
   type: { ...s.choice(CSV_IMPORT_TYPES, 'What the rows are.'), default: 'TransactionImport' },
   account_id: s.nullable(
     s.UUID,
-    'The account that such files are of, where a request names none; null: each request names it.',
+    'The account that such files belong to, where a request names none; null: each request names it.',
   ),
   settings: s.object(SETTINGS, {
     required: [],
@@ -50,7 +50,7 @@ export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
 
 s.define(
   'NewImportProfile',
-  'What GET answers can be sent back: id and times are ignored.',
+  'The answer of GET can be sent back: id and times are ignored.',
   ['name'],
   fieldsOf('ImportProfile'),
 );

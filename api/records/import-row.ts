@@ -44,7 +44,7 @@ const VALUES: Record<string, JsonSchema> = {
   active: s.nullable(s.TEXT, 'Rules: whether the rule is active; null where blank.'),
   effective_date: s.nullable(
     s.TEXT,
-    'Rules: the first day that the rule changes; null: every day.',
+    'Rules: the first day whose transactions the rule changes; null: every day.',
   ),
   conditions: s.nullable(s.TEXT, 'Rules: the conditions as JSON; null where blank.'),
   actions: s.nullable(s.TEXT, 'Rules: the actions as JSON; null where blank.'),
@@ -80,7 +80,7 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
         { type: 'null' },
       ],
       description:
-        'The stored record that a duplicate or update is the same as, and that a new row became once it is published; null for others.',
+        'The stored record that a duplicate or update matches, or that a new row became when it was published; null for others.',
       read: presentMatch,
     },
     certainty: {
@@ -123,7 +123,7 @@ s.change('ImportRowChange', 'What a person corrects in a row.', {
   },
   values: s.object(VALUES, {
     required: [],
-    description: 'Values to read in place of those of the file; null takes one away.',
+    description: 'Values that replace those of the file; null removes one.',
   }),
 });
 

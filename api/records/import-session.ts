@@ -30,7 +30,7 @@ const SUMMARY = s.component(
     additionalProperties: s.object({
       created: s.field(s.COUNT, 'Records that are new.'),
       updated: s.field(s.COUNT, 'Stored records that were changed.'),
-      skipped: s.field(s.COUNT, 'Records that are stored already as they came.'),
+      skipped: s.field(s.COUNT, 'Records that are already stored as sent.'),
       failed: s.field(s.COUNT, 'Records that could not be stored.'),
     }),
   },
@@ -48,7 +48,7 @@ const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
     client_chunk_id: CLIENT_CHUNK_ID,
     status: s.choice(CHUNK_STATUSES, 'Its state.'),
     rows_count: s.field(s.COUNT, 'Lines that are not blank.'),
-    // Merging one summary puts its entities in the order of the import.
+    // Merging a single summary puts its entities in the order of the import.
     summary: { ...SUMMARY, read: ({ summary }) => mergeSummaries([summary]) },
     error: { ...ERROR, read: presentError },
     created_at: CREATED_AT,
@@ -81,7 +81,7 @@ export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
     ),
     expected_chunks: s.nullable(
       { type: 'integer', minimum: 1 },
-      'How many chunks it has to have before it can be published; null: any number.',
+      'How many chunks it needs before it can be published; null: any number.',
     ),
     chunks_count: {
       ...s.field(s.COUNT, 'Chunks uploaded so far.'),
@@ -146,7 +146,7 @@ s.define('NewImportChunkUpload', 'A chunk as a file.', ['sequence', 'file'], {
   client_chunk_id: { ...CLIENT_CHUNK_ID, type: 'string', maxLength: 255 },
 });
 
-/** The last instant at which a session can be undone; null when it has brought nothing. */
+/** The last instant at which a session can be undone; null when there is nothing to undo. */
 export function sessionUndoUntil(
   { status, finishedAt }: ImportSession,
   chunks: readonly ImportChunk[],

@@ -80,7 +80,7 @@ export const presentImport = record<Import, 'Import'>(
     type: s.choice(CSV_IMPORT_TYPES, 'What the rows are.'),
     status: s.choice(
       IMPORT_STATUSES,
-      'Where it is. Only a pending or failed one can be changed, only a complete one be undone.',
+      'Its state. Only a pending or failed one can be changed, and only a complete one undone.',
     ),
     account_id: s.nullable(s.UUID, 'The account to import into; null where the rows name theirs.'),
     client_import_id: s.nullable(
@@ -92,14 +92,14 @@ export const presentImport = record<Import, 'Import'>(
     byte_size: BYTE_SIZE,
     settings: s.field(
       SETTINGS,
-      'The settings that the content was read with, those that were inferred with them.',
+      'The settings that the content was read with, including those that were inferred.',
     ),
     inferred_settings: { ...INFERRED, read: inferredSettings },
     stats: { ...s.field(stats.schema, 'The rows of the file.'), read: stats.present },
     verdicts: {
       ...s.nullable(
         s.object(VERDICTS),
-        'Rows by what is to become, or became, of them. Null until a worker has judged a large file.',
+        'Rows by what publishing will do, or did, with them. Null until a worker has judged a large file.',
       ),
       read: presentVerdicts,
     },
@@ -131,7 +131,7 @@ export const presentImport = record<Import, 'Import'>(
     save_profile: {
       ...s.nullable(
         s.TEXT,
-        'The profile that publishing keeps, or kept, of how it was read; null: none.',
+        'The profile that publishing saves, or saved, of how it was read; null: none.',
       ),
       read: ({ saveProfile }) => saveProfile?.name ?? null,
     },
@@ -184,7 +184,7 @@ function warningsOf({ report: { warnings = [] } }: Import) {
 
 const changeable = {
   ...SETTING_SCHEMAS,
-  account_id: s.nullable(s.TEXT, 'CSV: uuid of the account to import into; null takes it back.'),
+  account_id: s.nullable(s.TEXT, 'CSV: uuid of the account to import into; null removes it.'),
   apply_suggestions: {
     type: ['boolean', 'string'],
     description: 'True: what preflight suggests is used where nothing was sent.',
@@ -193,7 +193,7 @@ const changeable = {
 };
 s.define(
   'ImportSettingsChange',
-  'Settings to read the content with; null takes one back, so that it is inferred.',
+  'Settings to read the content with; null removes one, so that it is inferred.',
   [],
   changeable,
 );
@@ -202,7 +202,7 @@ s.define('ImportPublication', 'How to publish.', [], {
   skip_invalid: {
     type: 'boolean',
     default: false,
-    description: 'Leave rows with errors out instead of refusing.',
+    description: 'Leave out rows with errors instead of refusing.',
   },
 });
 
@@ -210,7 +210,7 @@ function skipped({ report }: Import): number {
   return report.skippedRowsCount ?? 0;
 }
 
-/** Those of the settings that no person chose. */
+/** The settings that no person chose. */
 function inferredSettings({ settings, fields, suggested }: Import): string[] {
   return Object.keys(settings).filter(
     (name) => !isGiven(fields, name as CsvSetting) || suggested.includes(name),

@@ -44,7 +44,7 @@ bodies('Category', {
   parent_id: {
     ...s.nullable(
       s.UUID,
-      'A category at the top, as there are two levels; null for one at the top itself.',
+      'A top-level category, as there are two levels; null for a category at the top itself.',
     ),
     examples: [null],
   },
@@ -86,7 +86,7 @@ s.define('NewMerge', 'Names the record that remains.', 'all', {
   into: s.field(s.UUID, 'The record to merge into, which remains.'),
 });
 
-/** What makes, changes and merges such records. */
+/** Defines the bodies that create, change and merge such records. */
 function bodies(name: 'Category' | 'Tag' | 'Merchant', fields: Record<string, JsonSchema>): void {
   const one = name.toLowerCase();
   s.define(`New${name}`, `A new ${one}.`, ['name'], fields);

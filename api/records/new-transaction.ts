@@ -3,7 +3,7 @@ import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { ITS_ACCOUNT } from './record.ts';
 
-/** As many as one request may add. */
+/** The most that one request may add. */
 export const NEW_TRANSACTIONS_MAX = 500;
 
 // Fields of a transaction, in answers and requests.
@@ -16,14 +16,14 @@ export const NAME = s.text(
   'What is shown: the merchant or purpose, until a person or a rule changes it.',
 );
 export const NOTES = s.nullable(s.TEXT, 'Free text by a person; null without one.');
-/** What people say of it in their own words. */
+/** What people write about it. */
 export const WORDS = { notes: NOTES };
 export const CATEGORY = s.nullable(s.UUID, 'Its category; null without one.');
 export const MERCHANT = s.nullable(s.UUID, 'Its merchant; null without one.');
 export const TAGS = s.list(s.UUID, 'Its tags, in no particular order.');
 export const ACTIVITY = s.nullable(
   s.TEXT,
-  'What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere.',
+  'What it is in a broker’s account, such as `Buy` or `Dividend`; null elsewhere.',
 );
 export const SPLIT_AMOUNT = s.field(s.DECIMAL, 'The part of the whole amount, with its sign.');
 
@@ -138,7 +138,7 @@ s.define(
 
 s.change(
   'TransactionEdit',
-  'Absent fields stay. Fields that you send are locked against rules and the provider, those in `unlock` no longer.',
+  'Absent fields stay. Fields that you send are locked against rules and the provider; those in `unlock` are released.',
   {
     name: { ...NAME, ...NAME_CHARS },
     excluded: s.field(s.FLAG, 'True: left out of reports.'),

@@ -31,7 +31,7 @@ const KEY: Record<string, JsonSchema> = {
   },
 };
 
-/** A connection on the wire: its key never is. */
+/** A connection on the wire, without its key. */
 export const presentConnection = record<ProviderConnection, 'ProviderConnection'>(
   'ProviderConnection',
   'A key of the bank-connectivity provider, and the state of its syncs.',

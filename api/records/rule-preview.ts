@@ -26,7 +26,7 @@ s.define('NewDraftPreview', 'An unsaved rule, and options of its preview.', ['ru
   ...OPTIONS,
 });
 
-/** A preview, the rule that it is of, and the transactions of its sample. */
+/** A preview, its rule, and the transactions of its sample. */
 interface PreviewedRule extends RulePreview {
   readonly rule: Pick<RuleDraft, 'actions'> & { readonly id: string | null };
   readonly transactions: readonly Transaction[];

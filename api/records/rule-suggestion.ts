@@ -2,12 +2,12 @@ import type { StoredRuleSuggestion } from '../../shared/rules/store/rule-suggest
 import * as s from '../openapi/json-schema.ts';
 import { record } from './record.ts';
 
-/** A suggested rule on the wire: as POST /rules takes it, and what speaks for it. */
+/** A suggested rule on the wire: as POST /rules takes it, and the evidence for it. */
 export const presentRuleSuggestion = record<StoredRuleSuggestion, 'RuleSuggestion'>(
   'RuleSuggestion',
   'A rule that would have done automatically what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`.',
   {
-    id: s.field(s.UUID, 'Follows from what the rule does: the same rule has the same id.'),
+    id: s.field(s.UUID, 'Derived from what the rule does: the same rule has the same id.'),
     rule: {
       ...s.field(s.ref('NewRule'), 'The rule, as POST /rules takes it.'),
       read: ({ rule }) => ({
@@ -29,11 +29,11 @@ export const presentRuleSuggestion = record<StoredRuleSuggestion, 'RuleSuggestio
       }),
     },
     hit_count: {
-      ...s.field(s.COUNT, 'Edits of people that the rule would have made.'),
+      ...s.field(s.COUNT, 'Edits by people that the rule would have made.'),
       read: ({ hits }) => hits,
     },
     contradiction_count: {
-      ...s.field(s.COUNT, 'Matching transactions of which people made something else by hand.'),
+      ...s.field(s.COUNT, 'Matching transactions that people set differently by hand.'),
       read: ({ contradictions }) => contradictions,
     },
     other_count: {

@@ -10,7 +10,7 @@ import { exampleId } from '../openapi/example-ids.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 import { presentTimestampText } from './timestamp.ts';
 
-/** A rule that a household with a category can make. */
+/** A rule that any household with a category can create. */
 export const RULE_EXAMPLE = {
   resource_type: 'transaction',
   name: 'Groceries',
@@ -43,7 +43,7 @@ s.define('RuleCondition', A_CONDITION, 'all', {
   operator: OPERATOR,
   sub_conditions: s.list(
     s.ref('RuleCondition'),
-    'The members of a `compound`; of all others none.',
+    'The members of a `compound`; none for all others.',
   ),
   value: s.nullable(
     s.TEXT,
@@ -86,7 +86,7 @@ export const presentRule = record<StoredRule, 'Rule'>(
   },
 );
 
-/** The same as JSON text. The parts, most of an answer, are neither parsed nor printed again. */
+/** The same as JSON text. The parts, most of an answer, are neither parsed nor serialised again. */
 export const presentRuleText = Object.assign(ruleText, { schema: s.ref('Rule') });
 
 function ruleText(rule: RuleText): string {

@@ -97,7 +97,7 @@ export const presentTransactionChange = record<TransactionChange, 'TransactionCh
     attribute: ATTRIBUTE,
     source: s.choice(
       ['rule', 'user', 'provider', 'transfer', 'import'],
-      'transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.',
+      'transfer: the service found, or lost, the other side of a transfer; import: an import that added to it, or its undo.',
     ),
     rule_id: s.nullable(s.UUID, 'The rule that changed it; null where it was not a rule.'),
     rule_run_id: s.nullable(

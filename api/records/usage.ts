@@ -5,7 +5,7 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { LAST_USED_AT } from './api-key.ts';
 import { CREATED_AT, part, record } from './record.ts';
 
-/** The key that asks and its hour; null while no limit is on. */
+/** The requesting key and its count in this hour; `hour` is null while no limit is on. */
 interface Use {
   readonly key: ApiKey;
   readonly hour: { limit: number; count: number; window: RateWindow } | null;
@@ -45,7 +45,7 @@ const limit = part<Use['hour'], Schemas['Usage']['rate_limit']>({
   },
 });
 
-/** The key's use. */
+/** The usage of a key on the wire. */
 export const presentUsage = record<Use, 'Usage'>(
   'Usage',
   'The key of this request, and its hourly limit.',

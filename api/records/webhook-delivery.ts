@@ -26,9 +26,9 @@ export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
     },
     status: s.choice(
       DELIVERY_STATUSES,
-      '`pending`: it is sent, again and again for up to three days. `delivered`: the receiver answered 2xx. `failed`: given up.',
+      '`pending`: it is being sent, with retries for up to three days. `delivered`: the receiver answered 2xx. `failed`: given up.',
     ),
-    attempts: s.field(s.COUNT, 'How often it was sent since it was made or replayed.'),
+    attempts: s.field(s.COUNT, 'How often it was sent since it was created or replayed.'),
     next_attempt_at: s.nullable(s.TIMESTAMP, 'When it is sent next; null: it is not sent again.'),
     answer_status: {
       type: ['integer', 'null'],
@@ -52,8 +52,8 @@ s.component(
   'Which deliveries of the endpoint are sent again.',
   s.object(
     {
-      from: s.field(s.TIMESTAMP, 'Made from then on.'),
-      to: s.field(s.TIMESTAMP, 'Made before then; now when absent.'),
+      from: s.field(s.TIMESTAMP, 'Created then or later.'),
+      to: s.field(s.TIMESTAMP, 'Created before then; now when absent.'),
       status: s.choice(['delivered', 'failed'], 'Only these; both when absent.'),
     },
     { required: ['from'] },

@@ -26,10 +26,10 @@ const EVENTS: JsonSchema = {
     'The types of events that are sent; null: all of them, including types that are added later.',
 };
 const SECRET = s.text(
-  'What events are signed with. It is shown only once; keep it where the receiver finds it.',
+  'What events are signed with. It is shown only once; store it where the receiver can read it.',
 );
 
-/** An endpoint on the wire: its secret never is. */
+/** An endpoint on the wire, without its secret. */
 export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
   'WebhookEndpoint',
   'A server that receives events.',
@@ -72,7 +72,7 @@ s.component(
 
 s.component(
   'NewWebhookEndpoint',
-  'An endpoint to make.',
+  'A new endpoint.',
   s.object({ url: URL, description: DESCRIPTION, events: EVENTS }, { required: ['url'] }),
 );
 
@@ -83,7 +83,7 @@ s.change('WebhookEndpointChange', 'Absent fields stay as they are.', {
   enabled: {
     type: 'boolean',
     description:
-      'False gives up what is still waiting; true starts again with what happens from then on. Replay sends what was given up.',
+      'False gives up the events that are still waiting; true sends events from then on. A replay sends those that were given up.',
   },
 });
 

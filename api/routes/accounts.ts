@@ -87,14 +87,14 @@ function twoYearsBefore(day: string): string {
   return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
 }
 
-/** Without blanks, as files are compared with it; blank is none. */
+/** Without blanks, because files are compared with it; blank counts as none. */
 function readNumber(number: string | null | undefined): string | null | undefined {
   return typeof number === 'string' ? number.replace(/\s/g, '') || null : number;
 }
 
 /**
- * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
- * which no import would take back from an export.
+ * A subtype without surrounding blanks; blank is none. Throws validation_failed for one that the type does not have: no
+ * import would take it back from an export.
  */
 function checkSubtype(type: string, subtype: string | null): string | null {
   const known = ACCOUNT_TYPES.get(type);
@@ -153,7 +153,7 @@ accountRoutes.write('POST /api/v1/accounts/{id}/merge', {
   operationId: 'mergeAccount',
   summary: 'Merge an account into another one',
   description:
-    'Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.',
+    'Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account then name the remaining one. This cannot be undone.',
   body: { required: true, json: ref('NewAccountMerge') },
   example: { body: { into: exampleId('other_account') } },
   responses: {

@@ -41,13 +41,13 @@ changeRoutes.read('GET /api/v1/changes', {
   scope: ['read', 'platform'],
   summary: 'Follow everything that changes',
   description:
-    'The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without ' +
+    'The feed for keeping a mirror: every record that was written or deleted, by anyone, in the order of commits. Without ' +
     '`cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while ' +
     '`has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without ' +
     'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.',
   query: {
     cursor: textParameter('The `next_cursor` of the page before.', { maxLength: 1000 }),
-    limit: integerParameter('Records at most; 100 by default.', { minimum: 1, maximum: 500 }),
+    limit: integerParameter('Records per page; 100 by default.', { minimum: 1, maximum: 500 }),
     types: typesParameter,
     wait: integerParameter('Seconds to wait while nothing changes; 0 by default.', {
       minimum: 0,
@@ -59,8 +59,8 @@ changeRoutes.read('GET /api/v1/changes', {
       description: 'A page of the feed.',
       schema: object({
         data: list(FEED_ITEM, WANTED),
-        next_cursor: text('For `cursor`: what follows. Keep it with what you keep of `data`.'),
-        has_more: field(FLAG, 'Whether more is there already.'),
+        next_cursor: text('The `cursor` of the next page. Store it together with `data`.'),
+        has_more: field(FLAG, 'Whether more is available already.'),
       }),
     },
   },
@@ -84,7 +84,7 @@ changeRoutes.read('GET /api/v1/changes', {
   },
 });
 
-/** Whose records a key reads: a platform's are its households', and which of them there are. */
+/** The owners whose records a key reads: a household, or a platform and all its households. */
 async function ownersOf(
   { sql }: Pick<ApiContext, 'sql'>,
   caller: Caller,
@@ -107,14 +107,14 @@ interface Waiting {
   context: ApiContext;
   caller: Caller;
   request: FeedRequest;
-  /** What was read before: nothing, up to its cursor. */
+  /** What was read so far: an empty page, whose cursor says up to where. */
   page: FeedPage;
   /** False when the client is gone or time is up. */
   isWanted: () => boolean;
   onClose: OnGone;
 }
 
-/** The answer, as soon as there is something in it, or time is up. While it waits it holds no place among reads. */
+/** Yields the answer when there is something in it, or time is up. While it waits it holds no read place. */
 async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
   const { context, caller, request, isWanted, onClose } = waiting;
   let { page } = waiting;
@@ -122,7 +122,7 @@ async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
     const { cursor: after } = page;
     const { xact } = decodeFeedCursor(after).log;
     if (!(await untilNews(context.sql, caller.ownerId, xact, isWanted))) break;
-    // Nothing more comes to a key that was revoked meanwhile.
+    // A key that was revoked meanwhile gets nothing more.
     if (!(await isStillOpen(context, caller))) break;
     page = await context.limits.reads.run(caller.ownerId, onClose, async () =>
       readFeed(context.sql, await ownersOf(context, caller), { ...request, after }),
@@ -132,12 +132,12 @@ async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
 }
 
 const looksAt = looksByPool<News>();
-/** Up to where the requests of a process know the log, by pool: one statement looks for all of them, for whatever household. */
+/** How far the requests of a process have read the log, by pool: one statement polls for all of them, whatever their household. */
 const horizons = new WeakMap<ApiContext['sql'], string>();
 
 /**
- * True when something of the owner may have come behind a transaction; false when no one waits for it any more. Where other requests
- * have looked further already, what they found is gone, and the owner is to read again.
+ * Returns true when the owner may have changes after the transaction `behind`; false when no one waits for them any
+ * more. If other requests have polled further already, what they found is gone, so the owner has to read again.
  */
 async function untilNews(
   sql: ApiContext['sql'],

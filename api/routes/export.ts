@@ -4,7 +4,7 @@ import { resource } from '../http/resource.ts';
 
 export const exportRoutes = resource('Ledger');
 
-/** Seconds until an export under way may be over. */
+/** Seconds until a running export may be over. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** GET /api/v1/export: one of a household at a time. @internal */
@@ -49,7 +49,7 @@ function once(act: () => void): () => void {
   };
 }
 
-/** The client's next export may follow at once: its turn is there before the client sees this one's end. */
+/** Calls `then` before the client sees the end of the stream, so that its next export may follow at once. */
 async function* thenDo(stream: AsyncIterable<string>, then: () => void): AsyncGenerator<string> {
   try {
     yield* stream;

@@ -15,7 +15,7 @@ export const householdKeyRoutes = resource('Platform');
 const EXAMPLE_KEY = { key_id: exampleId('api_key') };
 const KEY_ID = { key_id: field(UUID, 'The id of a key of the household.') };
 
-/** The household, which cannot be deleted meanwhile. Throws record_not_found. */
+/** Locks the household, so that it cannot be deleted meanwhile. Throws record_not_found. */
 async function lockHouseholdOf(tx: AnySql, platformId: string, id: string) {
   const household = await findHouseholdOf(tx, platformId, id, { lock: true });
   if (household === null) throw recordNotFound();

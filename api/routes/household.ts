@@ -43,7 +43,7 @@ householdRoutes.write('DELETE /api/v1/household', {
   operationId: 'deleteOwnHousehold',
   summary: 'Delete your household',
   description:
-    'Deletes everything of it, for good. All its keys are closed at once, this one included; a worker deletes the rest. Export it first.',
+    'Deletes the household and all its data for good. All its keys stop working at once, including this one; a worker deletes the rest. Export it first.',
   query: { confirm: uuidParameter('The id of the household: without it nothing is deleted.') },
   responses: { 202: { description: 'The run.', schema: dataOf(ref('HouseholdDeletion')) } },
   errors: ['validation_failed', 'record_not_found'],
@@ -54,7 +54,7 @@ householdRoutes.write('DELETE /api/v1/household', {
       );
     }
     const platformId = await households.lockPlatformOf(tx, householdId);
-    // Of two at once the second finds it closed.
+    // Of two requests at once, the second finds the household closed.
     if (platformId === undefined) throw recordNotFound();
     return beginDeletion(tx, platformId, householdId);
   },

@@ -77,7 +77,7 @@ platformHouseholdRoutes.write('DELETE /api/v1/households/{id}', {
   operationId: 'deleteHousehold',
   summary: 'Delete a household',
   description:
-    'Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. ' +
+    'Deletes the household and all its data for good. Its keys stop working at once, and from then on the household is unknown; the answer is the run that deletes the rest. ' +
     'Sending the request again answers with the same run, and restarts it if it failed.',
   responses: { 202: { description: 'The run.', schema: dataOf(ref('HouseholdDeletion')) } },
   async write(tx, _body, { caller: { platformId }, id }) {

@@ -38,10 +38,10 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
     'content replaces a chunk that is not complete while the session is open.',
   query: {
     sequence: {
-      ...textParameter('Takes the place of the body’s field.', { maxLength: 20 }),
+      ...textParameter('Overrides the field of the body.', { maxLength: 20 }),
       lenient: true,
     },
-    client_chunk_id: textParameter('Takes the place of the body’s field.', { maxLength: 255 }),
+    client_chunk_id: textParameter('Overrides the field of the body.', { maxLength: 255 }),
   },
   body: {
     required: true,
@@ -102,7 +102,7 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
   },
 });
 
-/** Where the chunk belongs. Throws bad_request without a sequence. */
+/** The place of the chunk in its session. Throws bad_request without a sequence. */
 function readChunkPlace(fields: RequestFields): ChunkPlace {
   const { sequence, client_chunk_id: clientChunkId } = fields;
   if (sequence === undefined || sequence === null || String(sequence).trim() === '') {
@@ -113,15 +113,14 @@ function readChunkPlace(fields: RequestFields): ChunkPlace {
 }
 
 interface ChunkPlace {
-  /** Null when it is not a positive integer: a conflict, reported in its turn. */
+  /** Null when it is not a positive integer, which is reported later, as a conflict. */
   sequence: number | null;
   clientChunkId: string | null;
 }
 
 /**
- * Stores a chunk under the lock of its session: as a new one, as the replacement of one that is not
- * complete, or not at all when the same content is there. Throws import_session_conflict and
- * validation_failed.
+ * Stores a chunk under the lock of its session: as a new one, as the replacement of one that is not complete, or not at
+ * all when it already has the same content. Throws import_session_conflict and validation_failed.
  */
 async function acceptChunk(
   tx: Tx,
@@ -144,7 +143,7 @@ async function acceptChunk(
     if (!isSame && known.status === 'complete') {
       throw sessionConflict(`Chunk ${sequence} is complete and holds other content.`);
     }
-    // Its content may have expired.
+    // If its content has expired, it is stored again.
     if (isSame && (known.hasContent || known.status === 'complete')) return;
     await updateImportChunkContent(tx, householdId, known.id, upload);
   }
@@ -164,7 +163,7 @@ function requirePlace(session: ImportSession, sequence: number | null): number {
   return sequence;
 }
 
-/** The chunk that the upload means, by sequence and, when it has one, by client id: both must agree. */
+/** The stored chunk that the upload refers to, by sequence and, if it has one, by client id: both must agree. */
 function findKnown(
   chunks: readonly ImportChunk[],
   sequence: number,

@@ -136,7 +136,7 @@ interface WantedImport {
   applySuggestions: AppliedSuggestions;
   publish: boolean;
   profile: ImportProfile | null;
-  /** Name of the profile that publishing keeps. */
+  /** Name of the profile that publishing saves. */
   saveAs: string | null;
 }
 
@@ -149,7 +149,7 @@ function readClientId(value: unknown): string | null {
   });
 }
 
-/** Distinguishes a repeated request from another one under the same client id. */
+/** Tells a repeated request from another one under the same client id. */
 function digestOf({ content, settings, ...wanted }: WantedImport): string {
   const { type, accountId, applySuggestions, profile, saveAs } = wanted;
   const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -160,7 +160,7 @@ function digestOf({ content, settings, ...wanted }: WantedImport): string {
     .digest('hex');
 }
 
-/** The import that this client id has already; null when there is none. Throws conflict for another request. */
+/** The import that already has this client id; null when there is none. Throws conflict for another request. */
 async function findKnown(
   sql: AnySql,
   householdId: string,
@@ -215,11 +215,11 @@ async function readContent(
 
 interface ReadImport {
   about: NewImport;
-  /** As copyImportRows takes them. */
+  /** In the form that copyImportRows takes. */
   rows: Uint8Array;
 }
 
-/** Stores an import and begins the run that it needs, or answers the one that its client id has already. */
+/** Stores an import and begins the run that it needs, or answers the one that already has its client id. */
 async function storeOrFind(
   tx: Tx,
   householdId: string,
@@ -240,7 +240,7 @@ async function storeOrFind(
   const known = await findKnown(tx, householdId, wanted);
   if (known !== null) return answerImport(tx, householdId, known, 200);
   if (read === null) throw recordNotFound();
-  // Deleted a moment ago: now it can be made.
+  // The other one was deleted a moment ago, so now this one can be stored.
   return storeOrFind(tx, householdId, wanted, read);
 }
 

@@ -31,7 +31,7 @@ const MORE_FIELDS = { apply_suggestions: APPLY_SUGGESTIONS };
 
 /**
  * POST /api/v1/imports/preflight. Nothing is stored and no job is queued. The order of the checks is part of the
- * interface: type, content, size, media type, account, settings, content of the content.
+ * interface: type, presence, size and media type of the content, account, settings, and last what the content says.
  */
 importPreflightRoutes.read('POST /api/v1/imports/preflight', {
   operationId: 'preflightImport',

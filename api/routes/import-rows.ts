@@ -37,7 +37,7 @@ importRowRoutes.list('GET /api/v1/imports/{id}/rows', {
   },
 });
 
-/** The largest line that a column of the row's kind holds. */
+/** The largest line number that the column holds. */
 const LINE_MAX = 2_147_483_647;
 
 importRowRoutes.write('PATCH /api/v1/imports/{id}/rows/{line}', {
@@ -83,7 +83,7 @@ importRowRoutes.write('PATCH /api/v1/imports/{id}/rows/{line}', {
   },
 });
 
-/** A line that no row can have is one that there is not. */
+/** Throws record_not_found for a line that no row can have. */
 function readLine(text = ''): number {
   const line = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   if (line < 1 || line > LINE_MAX) throw recordNotFound();

@@ -68,7 +68,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
   },
 });
 
-/** Throws import_session_conflict unless there are chunks and their content. */
+/** Throws import_session_conflict when there are no chunks, or when the content of one is gone. */
 function requireContent(chunks: readonly ImportChunk[]): void {
   if (chunks.length === 0) throw sessionConflict('The session has no chunks.');
   const gone = chunks.filter((chunk) => chunk.status !== 'complete' && !chunk.hasContent);
@@ -86,7 +86,7 @@ function listed(chunks: readonly ImportChunk[]): string {
   return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Throws max_row_count_exceeded or import_session_conflict when the chunks are not those that may be imported. */
+/** Throws max_row_count_exceeded or import_session_conflict when the chunks may not be imported as they are. */
 function requireComplete(
   session: ImportSession,
   chunks: readonly ImportChunk[],
@@ -154,7 +154,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/cancel', {
   operationId: 'cancelImportSession',
   summary: 'Cancel an import session',
   description:
-    'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
+    'Stops a running import, including the current chunk; chunks that are complete stay imported. ' +
     'Publishing it again resumes it.',
   example: { params: { id: exampleId('pending_import_session') } },
   responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },

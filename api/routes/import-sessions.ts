@@ -41,7 +41,7 @@ importSessionRoutes.write('POST /api/v1/import_sessions', {
   },
 });
 
-/** A client id that is known is a replay: the same session, whatever its status. */
+/** A known client id means a repeated request: it gets the same session, whatever its status. */
 async function insertOrFind(tx: Tx, householdId: string, session: NewSession): Promise<string> {
   const inserted = await insertImportSession(tx, householdId, session);
   if (inserted !== null) return inserted.id;
@@ -50,7 +50,7 @@ async function insertOrFind(tx: Tx, householdId: string, session: NewSession): P
     householdId,
     session.clientSessionId ?? '',
   );
-  // Deleted a moment ago: now it can be made.
+  // The other one was deleted a moment ago, so now this one can be stored.
   if (existing === null) return insertOrFind(tx, householdId, session);
   const { expectedChunks } = session;
   if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;

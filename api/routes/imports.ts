@@ -80,8 +80,8 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
   operationId: 'updateImport',
   summary: 'Change how an import is read',
   description:
-    'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
-    'setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
+    'Reads the content again with other settings or for another account. What is not sent stays; null removes a ' +
+    'setting, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
     'still a row. With `save_profile`, the bank’s next file is read the same way.',
   body: { required: true, json: ref('ImportSettingsChange') },
   example: { params: { id: exampleId('pending_import') }, body: { date_format: '%Y-%m-%d' } },
@@ -93,7 +93,7 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
     const { id } = request;
     const { householdId } = request;
     const sent = await request.readJson();
-    // A wrong name is refused before the content is read.
+    // A bad name is refused before the content is read.
     const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
     const before = checkMove(await findImport(sql, householdId, id), 'edit');
     const content = await findImportContent(sql, householdId, id);
@@ -145,7 +145,7 @@ function withoutNulls(fields: RequestFields): RequestFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** Keeps what people decided on rows for the rows that are on the same lines now. */
+/** Carries what people decided on rows over to the rows that are now on the same lines. */
 async function applyHandMade(
   tx: Tx,
   { householdId, id, type }: Pick<Import, 'householdId' | 'id' | 'type'>,

@@ -22,7 +22,7 @@ import { resource } from '../http/resource.ts';
 import type { Presenter, Resource } from '../http/resource.ts';
 import { presentCategory, presentMerchant, presentTag } from '../records/named-record.ts';
 
-/** Records that a household knows by name: what the operations of one kind differ in. */
+/** Records that a household knows by name: what differs between the operations of each kind. */
 interface NamedResource<Table extends NamedTable> {
   /** As in the path. */
   table: Table;
@@ -44,7 +44,7 @@ interface NamedResource<Table extends NamedTable> {
   ): Promise<NamedChange>;
 }
 
-/** Deletes a record and says what referred to it. `field` names the other record in messages. */
+/** Deletes a record and returns what referred to it. `field` names the other record in messages. */
 async function removeRecord(tx: Tx, removal: Removal, field: string): Promise<Uses> {
   const kind = KINDS[removal.table];
   if (removal.intoId === removal.fromId)
@@ -205,7 +205,7 @@ export const categoryRoutes = namedResource({
   complete: completeCategory,
 });
 
-/** A new child looks like its parent unless it says otherwise. */
+/** A new child takes from its parent what it does not send. */
 async function completeCategory(
   tx: Tx,
   householdId: string,

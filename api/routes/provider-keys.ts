@@ -56,9 +56,7 @@ providerKeyRoutes.write('POST /api/v1/provider_connections', {
   },
 });
 
-/**
- * A day that has come in the household's time zone, or null for the default start. Throws validation_failed.
- */
+/** Returns a day that is not after today in the household's time zone; null is the default start. Throws validation_failed. */
 async function readHistoryStart(
   { sql, clock }: ApiContext,
   householdId: string,
@@ -72,7 +70,7 @@ async function readHistoryStart(
   return day;
 }
 
-/** The key of a body, without blanks around it. Throws validation_failed for a blank one, and service_unavailable. */
+/** The key in a body, without surrounding blanks. Throws validation_failed for a blank one, and service_unavailable. */
 function readNewKey(
   context: ApiContext,
   householdId: string,
@@ -96,7 +94,7 @@ interface NewKey {
   mayRepeat: boolean;
 }
 
-/** The keys that encrypt provider keys. Throws service_unavailable for an installation without. */
+/** The keys that encrypt provider keys. Throws service_unavailable for an installation without any. */
 function requireKeyRing({ config }: ApiContext): KeyRing {
   if (config.credentialKeys !== null) return config.credentialKeys;
   throw new AppError('service_unavailable', {
@@ -104,7 +102,7 @@ function requireKeyRing({ config }: ApiContext): KeyRing {
   });
 }
 
-/** Checks a key before it is stored: one that is connected already needs no call to the provider. Returns its bank. */
+/** Checks a key before it is stored and returns its bank. A key that is connected already needs no call to the provider. */
 async function checkNewKey(
   context: ApiContext,
   key: NewKey,
@@ -115,8 +113,8 @@ async function checkNewKey(
 }
 
 /**
- * Throws already_connected when another connection of the household has the key. Each is compared by the digest
- * under the encryption key that seals it, so a rotation that is half done finds them all.
+ * Throws already_connected when another connection of the household has the key. Each is compared by the digest under
+ * the encryption key that seals it, so all are found during a key rotation.
  */
 async function refuseConnectedKey(
   sql: AnySql,
@@ -134,12 +132,12 @@ async function refuseConnectedKey(
   });
 }
 
-/** A person waits for the answer: fewer tries than a sync has. */
+/** A person waits for the answer, so there is time for fewer attempts than in a sync. */
 const CHECK_TIMEOUT_MS = 20_000;
 
 /**
- * Asks the provider for its accounts with this key, and returns their bank where it is named. Throws provider_credential_rejected when it refuses
- * the key and provider_unavailable when it does not say.
+ * Lists the provider's accounts with this key, and returns their bank where it is named. Throws
+ * provider_credential_rejected when the provider refuses the key and provider_unavailable when it does not say.
  */
 async function checkProviderKey(
   { provider }: ApiContext,
@@ -179,7 +177,7 @@ function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey): {
   };
 }
 
-/** Decides between two requests that connect a key at once: the household's other ones wait for the transaction. */
+/** Decides between two requests that connect the same key: the lock makes others of the household wait for this transaction. */
 async function lockAgainstSameKey(tx: Tx, key: NewKey): Promise<void> {
   if (key.mayRepeat) return;
   await lockHousehold(tx, key.householdId);
@@ -219,7 +217,7 @@ providerKeyRoutes.write('PATCH /api/v1/provider_connections/{id}', {
     const updated = await updateConnection(tx, householdId, id, change, now);
     const answer = answerRecord(updated, presentConnection);
     if (key === null) return answer;
-    // A run that is under way has the old key, and the next is due when it ends.
+    // A run that is under way uses the old key, and the next one is due when it ends.
     const { sync, joined } = await insertOrJoinSync(tx, householdId, id, 'connection', now);
     return joined ? answer : { ...answer, jobs: [jobOf(syncConnectionJob, sync)] };
   },

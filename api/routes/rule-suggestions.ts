@@ -43,7 +43,7 @@ ruleSuggestionRoutes.write('POST /api/v1/rule_suggestions/{id}/accept', {
   responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
   prepare: findSuggestion,
   async write(tx, suggestion, { householdId }) {
-    // Of two at once the second finds it decided.
+    // Of two requests at once, the second finds it decided.
     if (!(await decideRuleSuggestion(tx, householdId, suggestion))) throw recordNotFound();
     const ruleId = await insertRule(tx, householdId, suggestion.rule);
     const excess = await findRuleExcess(tx, householdId);
@@ -66,7 +66,7 @@ ruleSuggestionRoutes.write('POST /api/v1/rule_suggestions/{id}/dismiss', {
 
 type Asked = Pick<ApiRequest, 'householdId' | 'onClose'>;
 
-/** They take as long as a preview, and wait in the same line. */
+/** Learning takes as long as a preview, and waits in the same queue. */
 function learn(
   { sql, limits }: ApiContext,
   { householdId, onClose }: Asked,
@@ -74,7 +74,7 @@ function learn(
   return limits.previews.run(householdId, onClose, () => listRuleSuggestions(sql, householdId));
 }
 
-/** Throws record_not_found for what is not suggested now. Before the transaction, which would be long. */
+/** Throws record_not_found for what is not suggested now. Called before the transaction, which it would make long. */
 async function findSuggestion(
   context: ApiContext,
   request: Asked & Pick<ApiRequest, 'id'>,

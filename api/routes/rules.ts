@@ -42,7 +42,7 @@ ruleRoutes.list('GET /api/v1/rules', {
   description:
     'The household’s rules, oldest first. Rules with a higher `priority` run before them, in this order otherwise.',
   lenient: true,
-  // In the order in which they are checked: with two bad filters the first is reported.
+  // In the order in which they are checked: of two bad filters, the first is reported.
   query: {
     resource_type: oneOf(RESOURCE_TYPES, 'Only rules for this kind of record.'),
     active: booleanParameter('Only active, or only paused rules.'),
@@ -98,7 +98,7 @@ ruleRoutes.write('PATCH /api/v1/rules/{id}', {
       conditions: change.conditions !== undefined,
       actions: change.actions !== undefined,
     };
-    // Parts that stay are not checked again: a rule whose records are gone is paused, and can still be changed.
+    // Parts that stay are not checked again: a rule that is paused because its records are gone can still be changed.
     await checkOwnership(tx, householdId, {
       conditions: parts.conditions ? draft.conditions : [],
       actions: parts.actions ? draft.actions : [],

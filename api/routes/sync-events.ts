@@ -26,7 +26,7 @@ syncEventRoutes.read('GET /api/v1/syncs/{id}/events', {
   async handler(context, request) {
     const { caller, id, raw } = request;
     const isThere = takePlace(context, request);
-    // A client that closed its side wanted only the first event, or is gone.
+    // A client that closed its side only wanted the first event, or is gone.
     const isWanted = (): boolean => isThere() && !raw.socket.readableEnded;
     return {
       status: 200,
@@ -41,10 +41,10 @@ syncEventRoutes.read('GET /api/v1/syncs/{id}/events', {
   },
 });
 
-/** Proxies close streams that are silent for a minute. The key is looked at again as often. */
+/** Proxies close streams that are silent for a minute. The key is checked again as often. */
 const HEARTBEAT_MS = 15_000;
 
-/** Then the stream ends and the client comes back, as EventSource does automatically. */
+/** After this the stream ends; the client reconnects, as EventSource does automatically. */
 const LONGEST_MS = 10 * 60_000;
 
 /**
@@ -68,7 +68,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
   let sent = '';
   let beatAt = Date.now();
   const until = Date.now() + LONGEST_MS;
-  // Households cannot share a look: another household's sync must stay unknown.
+  // Households must not share a look: another household's sync must stay unknown.
   const key = `${householdId} ${id}`;
   let seen = await looks.now(key, look);
   do {
@@ -92,7 +92,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
 interface EventStream {
   context: Pick<ApiContext, 'sql' | 'clock'>;
   caller: Pick<HouseholdCaller, 'apiKeyId' | 'householdId' | 'sessionDigest'>;
-  /** Of the sync. */
+  /** The id of the sync. */
   id: string;
   isWanted: () => boolean;
   heartbeatMs?: number;

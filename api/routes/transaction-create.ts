@@ -70,7 +70,7 @@ function required(body: object): object {
   throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
 }
 
-/** Adds those of a request that are valid and new, and makes the run of the rules that follows, if any does. */
+/** Adds those of a request that are valid and new, and creates the rule run that follows, if there is one. */
 async function addTransactions(
   tx: Tx,
   householdId: string,
@@ -109,7 +109,7 @@ interface AddedTransaction {
   errors: string[];
 }
 
-/** What is wrong with each, the records that it names included. Locks the accounts. */
+/** What is wrong with each, including the records that it names. Locks the accounts. */
 async function judge(
   tx: Tx,
   householdId: string,
@@ -132,7 +132,7 @@ async function judge(
   });
 }
 
-/** Adds what is not there. Returns the id of each that is not null, by place, and the places of the new ones. */
+/** Adds those that do not exist yet. Returns the id of each that is not null, by place, and the places of the new ones. */
 async function choose(
   tx: Tx,
   householdId: string,
@@ -170,7 +170,7 @@ async function choose(
   return { ids, created };
 }
 
-/** What a body has: one transaction, or a list of them alone. Throws bad_request and validation_failed. */
+/** The transactions in a body: a single one, or a list alone. Throws bad_request and validation_failed. */
 function listSent(body: Schemas['NewTransactions']): readonly unknown[] {
   const { transactions: many } = body;
   if (many === undefined) return [required(body)];

@@ -56,7 +56,7 @@ transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
   },
 });
 
-/** What the schema cannot say. Throws validation_failed. */
+/** Checks what the schema cannot express, and normalises it. Throws validation_failed. */
 function readEdit(edit: Edit): Edit {
   const name = readName(edit.name);
   if (edit.date !== undefined && !isBookingDay(edit.date)) {
@@ -73,12 +73,10 @@ function readEdit(edit: Edit): Edit {
 type Edit = Schemas['TransactionEdit'];
 type FieldEdit = Omit<Edit, 'splits' | 'unlock'>;
 
-/** What belongs to the source of a transaction, unless a person is its source. */
+/** Fields that belong to the source of a transaction, unless that source is a person. */
 const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
 
-/**
- * Edits and returns what rules have to look at again. Throws record_not_found, validation_failed and conflict.
- */
+/** Edits, and returns what rules have to look at again. Throws record_not_found, validation_failed and conflict. */
 async function applyEdit(
   tx: Tx,
   { householdId, id, edit, splits, unlock, now }: WantedEdit,
@@ -112,7 +110,7 @@ interface WantedEdit {
   now: Date;
 }
 
-/** Throws conflict for what is not a person's to change. */
+/** Throws conflict for a change that a person may not make. */
 function refuseForeignEdit(
   { source, parentId, pending }: Transaction,
   edit: FieldEdit,

@@ -13,7 +13,7 @@ import { presentEndpoint } from '../records/webhook-endpoint.ts';
 
 export const webhookEndpointRoutes = resource('Webhooks');
 
-/** Endpoints of one owner. */
+/** The most endpoints that one owner may have. */
 const ENDPOINTS_MAX = 20;
 
 webhookEndpointRoutes.list('GET /api/v1/webhook_endpoints', {
@@ -29,7 +29,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
   operationId: 'createWebhookEndpoint',
   summary: 'Create a webhook endpoint',
   description:
-    'What happens from now on is posted there. Only this answer holds the secret that events are signed with.',
+    'Events from now on are posted there. Only this answer holds the secret that events are signed with.',
   body: { required: true, json: ref('NewWebhookEndpoint') },
   answersSecret: true,
   example: { body: { url: 'https://app.example.com/ledgerline' } },
@@ -62,7 +62,7 @@ function readUrl(text: string, config: Config): string {
   return new URL(text.trim()).href;
 }
 
-/** The keys that encrypt secrets. Throws service_unavailable for an installation without. */
+/** The keys that encrypt secrets. Throws service_unavailable for an installation without any. */
 function requireKeyRing({ credentialKeys }: Config): KeyRing {
   if (credentialKeys !== null) return credentialKeys;
   throw new AppError('service_unavailable', {
@@ -73,7 +73,7 @@ function requireKeyRing({ credentialKeys }: Config): KeyRing {
 webhookEndpointRoutes.show('GET /api/v1/webhook_endpoints/{id}', {
   operationId: 'showWebhookEndpoint',
   summary: 'Show a webhook endpoint',
-  description: 'With how it is doing. The secret is never shown again.',
+  description: 'Includes how its deliveries go. The secret is never shown again.',
   answers: 'The endpoint.',
   record: presentEndpoint,
   find: endpoints.findEndpoint,

@@ -35,7 +35,7 @@ export async function requireMove(
   return checkMove(await lockImport(tx, householdId, id), move);
 }
 
-/** The same of one that was found without a lock. */
+/** The same check for an import that was found without a lock. */
 export function checkMove(found: Import | null, move: ImportMove): Import {
   if (found === null) throw recordNotFound();
   if (move === 'edit' && found.status === 'pending' && !found.judged) {

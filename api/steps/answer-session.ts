@@ -43,7 +43,7 @@ export async function withChunks(
   }));
 }
 
-/** Refuses what the state of a session or its chunks forbids. */
+/** The error for a change that the state of a session or its chunks forbids. */
 export function sessionConflict(publicMessage: string): AppError {
   return new AppError('import_session_conflict', { publicMessage });
 }
@@ -60,8 +60,8 @@ export async function requireSession(
 }
 
 /**
- * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While
- * an earlier chunk is still to come they are left to the check at publish.
+ * References of an uploaded chunk that nothing can resolve: neither the chunk, nor an earlier one, nor the household.
+ * While an earlier chunk is still missing, they are left to the check at publish.
  */
 export async function findMissing(
   tx: Tx,

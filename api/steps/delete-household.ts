@@ -7,7 +7,7 @@ import { jobOf } from '../http/jobs.ts';
 import type { Written } from '../http/route.ts';
 import { presentHouseholdDeletion } from '../records/household-deletion.ts';
 
-/** Closes a household, whose row is locked, at once, and answers with the run that deletes what it holds. */
+/** Closes a household, whose row is locked, and answers with the run that deletes what it holds. */
 export async function beginDeletion(
   tx: Tx,
   platformId: string | null,

@@ -59,7 +59,7 @@ import { withChunks } from './answer-session.ts';
 
 type Reading = Pick<ApiContext, 'sql' | 'clock'>;
 type Ids = readonly string[];
-/** A record by its id, as JSON. */
+/** Records by their ids, as JSON. */
 type Found = readonly (readonly [id: string, json: string])[];
 type Reader = (reading: Reading, householdId: string, ids: Ids) => Promise<Found>;
 type Present<Row> = (row: Row) => object | string;
@@ -71,7 +71,7 @@ function byId<Row extends { id: string }>(read: ById<Row>, present: Present<Row>
   return async ({ sql }, householdId, ids) => shown(await read(sql, householdId, ids), present);
 }
 
-/** The same of records that have a list. */
+/** The same for records that have a list. */
 function ofList<Row extends { id: string }>(list: Listed<Row>, present: Present<Row>): Reader {
   const read: ById<Row> = async (sql, of, ids) => (await list(sql, of, pageOfIds(ids))).rows;
   return byId(read, present);
@@ -84,7 +84,7 @@ function shown<Row extends { id: string }>(rows: readonly Row[], present: Presen
   });
 }
 
-/** How records of each type are read by their ids, in the form that their lists have. */
+/** How to read the records of each type by their ids, in the form that their lists have. */
 const READERS: Readonly<Record<FeedTypeName, Reader>> = {
   household: byId(async (sql, id) => {
     const household = await findHousehold(sql, id);

@@ -31,7 +31,7 @@ import { readSheet } from './read-import-request.ts';
 import type { ReadSheet, Sheet } from './read-import-request.ts';
 import { readProfileName } from './read-profile.ts';
 
-/** What a request says of how its content is to be read. */
+/** What a request says about how to read its content. */
 interface SentReading {
   type: CsvImportType;
   content: Uint8Array;
@@ -39,7 +39,7 @@ interface SentReading {
   settings: RequestFields;
 }
 
-/** The same with what a profile says; null when none is known. */
+/** The same, completed by a profile; `profile` is null when none applies. */
 interface ProfiledReading extends Omit<SentReading, 'content'> {
   profile: UsedProfile | null;
   /** The settings that the request itself sends. */
@@ -62,8 +62,8 @@ export async function findSentProfile(
 }
 
 /**
- * Reads with the profile that was named, else with the one of the household whose header the content has, unless a
- * setting was sent. What the request sends wins over the profile. The header may be on another line than last time.
+ * Applies the profile that was named, else the household's profile whose header the content has, unless a setting was
+ * sent. What the request sends wins over the profile. The header may be on another line than last time.
  */
 export async function applyProfile(
   { sql, preflightPool }: ApiContext,
@@ -116,8 +116,8 @@ export async function applyProfile(
 }
 
 /**
- * Which settings no person chose, and for which that is unknown. A profile records it for its settings, the request for
- * those it sends; the place of the header always comes from the file.
+ * Which settings no person chose, and for which that is unknown. A profile records this for its settings, and the
+ * request for those it sends; the place of the header always comes from the file.
  */
 function originsOf(
   profile: RequestFields,
@@ -139,10 +139,10 @@ function originsOf(
 }
 
 /**
- * Reads content as readSheet does, with a profile where there is one. What a profile leaves to each file is taken from the
- * file. A bank may change how it writes dates and amounts under the same header: where a profile was recognised by that,
- * and its formats or its encoding leave something unread, those of the file are taken if they leave less. Where most of
- * the rows stay unread, the header is not theirs, and the file is read as if there were no profile.
+ * Reads content as readSheet does, with a profile where there is one. What a profile leaves to each file comes from the
+ * file. A bank may change how it writes dates and amounts under the same header: if that header identified the profile,
+ * and its formats or its encoding leave something unread, those of the file are used where they leave less. If most
+ * rows stay unread, the header is not theirs, and the file is read as if there were no profile.
  */
 export async function readProfiled(
   context: ApiContext,
@@ -174,7 +174,7 @@ export async function readProfiled(
   return leavesMost(own) ? better : withWarning(own, 'profile_misfit');
 }
 
-/** A report with more warnings before its own. */
+/** A report with further warnings in front of its own. */
 export function withWarnings(
   report: Partial<CsvReport>,
   warnings: readonly Warning[],
@@ -190,25 +190,25 @@ function withWarning(
   return { ...read, reading: { ...reading, report } };
 }
 
-/** Text that is hardly anything but UTF-8: it has letters beyond ASCII. */
+/** Whether the text can hardly be anything but UTF-8: it has characters beyond ASCII. */
 function isPlainUtf8(content: Uint8Array): boolean {
   return isUtf8(content) && !isAscii(content);
 }
 
-/** Values with errors, and bytes that no text was made of as one more. */
+/** Counts the values with errors, and bytes that could not be decoded as one more. */
 function unreadIn({ reading: { report } }: ReadSheet): number {
   const hasLost = (report.warnings ?? []).some(({ code }) => code === 'replacement_characters');
   return (report.errorsCount ?? 0) + (hasLost ? 1 : 0);
 }
 
-/** Whether most rows were not read, or left out. */
+/** Whether most rows were unread or left out. */
 function leavesMost({ reading: { report } }: ReadSheet): boolean {
   if ((report.missingRequiredHeaders ?? []).length > 0) return true;
   const { rowsCount = 0, skippedRowsCount = 0, errorsCount = 0 } = report;
   return (skippedRowsCount + errorsCount) * 2 > rowsCount;
 }
 
-/** The name that a request wants a profile to be kept under. Throws validation_failed. */
+/** The name under which a request wants to save a profile. Throws validation_failed. */
 export function readSaveAs(value: FieldValue | undefined): string | null {
   const name = String(value ?? '').trim();
   if (isLongerThan(name, PROFILE_NAME_CHARS_MAX)) {
@@ -222,7 +222,7 @@ interface KeptReading extends DecidedSettings {
   fingerprint: string | null;
 }
 
-/** What publishing keeps of a reading as the profile of a name; null without one. */
+/** What publishing saves of a reading as the profile of this name; null without one. */
 export function profileToSave(
   { fingerprint, ...read }: KeptReading,
   saveAs: string | null,

@@ -38,7 +38,7 @@ export async function beginPublish(
   return jobOf(publishImport, await beginRun(tx, publishImport, { householdId, id }, skip));
 }
 
-/** Why an import cannot be published, as an answer: 422 with the first lines. */
+/** The answer for an import that cannot be published: 422 with the first lines. */
 export function unpublishable({ message, lines = [] }: ImportError): AppError {
   const error = validationFailed(message);
   return new AppError(error.code, {
@@ -71,7 +71,7 @@ export async function beginUndo(
   return jobOf(kind, await beginRun(tx, kind, { householdId, id }));
 }
 
-/** Adds the list of what undoing an import of a CSV file or an import session left alone. */
+/** Adds the list of what the undo of a CSV import or an import session left alone. */
 export function addKeptList(
   routes: Resource,
   {

@@ -11,8 +11,8 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { presentApiKey } from '../records/api-key.ts';
 
 /**
- * Reads what key is wanted. `latest` is when the key expires that asks: what it makes lasts no longer. Throws
- * validation_failed.
+ * Reads the key that a body asks for. `latest` is when the requesting key expires: the new one may not outlive it.
+ * Throws validation_failed.
  */
 export function readNewKey(
   body: Schemas['NewApiKey'],
@@ -39,7 +39,7 @@ function readExpiry(text: string | null | undefined, now: Date, latest: Date | n
   throw validationFailed('expires_at must not be later than that of the key that asks.');
 }
 
-/** How long a rotated key works on unless said otherwise, and at most. */
+/** How long a rotated key keeps working by default, and at most. */
 const OVERLAP_SECONDS = { default: 86_400, max: 7 * 86_400 };
 
 /** The body of a rotation. */
@@ -49,7 +49,7 @@ export const KEY_ROTATION = s.define('KeyRotation', 'How a key is replaced.', []
     minimum: 0,
     maximum: OVERLAP_SECONDS.max,
     default: OVERLAP_SECONDS.default,
-    description: 'How long the old key works on, so that no client is left without one.',
+    description: 'How long the old key keeps working, so that no client is left without one.',
   },
   expires_at: {
     type: ['string', 'null'],
@@ -81,7 +81,7 @@ export async function answerRotated(
   });
 }
 
-/** Answers a new key, the one time that its value is shown. Throws validation_failed without one. */
+/** Answers a new key. Its value is shown only this once. Throws validation_failed when there is none: its name is taken. */
 export function answerIssued(issued: IssuedKey | null) {
   if (issued === null) throw nameTaken('another live key');
   return {

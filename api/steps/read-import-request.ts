@@ -21,11 +21,11 @@ import type { ImportReading, MalformedCsv, OtherFormat } from '../preflight-pool
 const FILE_FIELD = 'file';
 
 export interface SentContent extends Content {
-  /** Uploaded, not raw_file_content. */
+  /** Uploaded as a file, not as raw_file_content. */
   isFile: boolean;
 }
 
-/** A request that brings content of an import. */
+/** A request with content of an import. */
 export interface ImportRequest {
   type: ImportType;
   content: SentContent;
@@ -35,8 +35,8 @@ export interface ImportRequest {
 }
 
 /**
- * Reads a request that brings content, and checks type, content, size and media type, in this order.
- * Throws as `readUpload` and `checkContent`, and invalid_import_type.
+ * Reads a request with content, and checks type, content, size and media type, in this order. Throws what `readUpload`
+ * and `checkContent` throw, and invalid_import_type.
  */
 export async function readImportRequest(
   { config, preflightPool }: ApiContext,
@@ -65,7 +65,7 @@ function describeUnknown(field: string, known: readonly string[]): Warning {
     : warning('unknown_field_near', { field, near });
 }
 
-/** Why content is no CSV at all: 422. */
+/** The error for content that is not CSV at all: 422. */
 export function unreadable(found: MalformedCsv | OtherFormat, isFile: boolean): AppError {
   if (found.kind === 'other_format') return otherFormat(found.message, isFile);
   const { message, suggestions } = found;
@@ -76,7 +76,7 @@ export function unreadable(found: MalformedCsv | OtherFormat, isFile: boolean): 
   });
 }
 
-/** A file is refused for its type, a text for its content. */
+/** Refuses a file for its type, and a text for its content. */
 export function otherFormat(message: string, isFile: boolean): AppError {
   return isFile
     ? new AppError('invalid_file_type', { publicMessage: message })
@@ -111,18 +111,18 @@ export interface Sheet {
   importId: string;
   type: CsvImportType;
   content: Uint8Array;
-  /** Whether it came as a file, for the words of a refusal. */
+  /** Whether it came as a file, which decides how a refusal is worded. */
   isFile: boolean;
   accountId: string | null;
   /** Settings as sent. */
   fields: RequestFields;
   applySuggestions: AppliedSuggestions;
   profile: Import['profile'];
-  /** Whether the content is needed afterwards; else it is empty then. */
+  /** Whether the content is needed afterwards; otherwise it is empty then. */
   keepContent?: boolean;
 }
 
-/** What is kept of a reading, and the rows and the content as `copyImportRows` and `insertImport` take them. */
+/** What is stored of a reading, with rows and content as `copyImportRows` and `insertImport` take them. */
 export interface ReadSheet extends Pick<
   ImportReading,
   'rows' | 'keptContent' | 'fingerprint' | 'openFormats' | 'repeated'
@@ -147,7 +147,7 @@ export async function readSheet(
     const messages = read.report.errors.map(({ message }) => message);
     throw validationFailed(`${messages[0] ?? 'A setting is wrong'}.`, messages);
   }
-  // An import has them as its own.
+  // An import stores these separately.
   const { settings: _settings, inferredSettings: _inferred, ...report } = read.report;
   const { rows, keptContent, fingerprint, openFormats, repeated } = read;
   const reading = {

@@ -17,7 +17,7 @@ type SentLine = NonNullable<Sent['splits']>[number];
 type ReadTransaction =
   { transaction: NewTransaction; errors: [] } | { transaction: null; errors: string[] };
 
-/** Checks all that needs no database. */
+/** Checks everything that needs no database. */
 export function readNewTransaction(sent: unknown): ReadTransaction {
   if (!isObject(sent)) return refused(['must be an object']);
   const faults = listBodyFaults(sent, newTransaction);
@@ -43,7 +43,7 @@ function refused(errors: readonly string[]): ReadTransaction {
   return { transaction: null, errors: [...new Set(errors)].slice(0, FAULTS_MAX) };
 }
 
-/** What the schema cannot say. */
+/** Faults that the schema cannot express. */
 function listFaults(sent: Sent): string[] {
   const faults: string[] = [];
   if (sent.name.trim() === '') faults.push('name must not be blank');
@@ -55,7 +55,7 @@ function listFaults(sent: Sent): string[] {
   return [...faults, ...listSplitFaults(sent.splits ?? [], sent.amount)];
 }
 
-/** Why lines are no split of an amount; nothing when there are none. */
+/** Why lines are not a valid split of an amount; nothing when there are no lines. */
 export function listSplitFaults(lines: readonly SentLine[], amount: string): string[] {
   if (lines.length === 0) return [];
   if (lines.length === 1) return ['splits must have at least two lines'];
@@ -83,7 +83,7 @@ export function readEntry(sent: Omit<SentLine, 'name'>, name: string): NewEntry 
   };
 }
 
-/** The category, merchant and tags that an entry names; absent ones are none. */
+/** The category, merchant and tags that an entry names; absent fields name none. */
 export function listEntryReferences(
   entry: {
     readonly category_id?: string | null | undefined;
@@ -101,7 +101,7 @@ export function listEntryReferences(
   ];
 }
 
-/** What a transaction and the lines of its split name. */
+/** What a transaction and the lines of its split refer to. */
 export function listAllReferences(transaction: NewTransaction): RuleReference[] {
   const lines = transaction.splits.flatMap((line, index) =>
     listEntryReferences(line, `splits[${index}]`),

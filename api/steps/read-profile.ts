@@ -18,7 +18,7 @@ interface SentProfile {
 }
 
 /**
- * The profile that a request describes, with what it leaves out taken from `before`. Throws validation_failed for a
+ * Reads the profile that a request describes; what it leaves out comes from `before`. Throws validation_failed for a
  * setting that no import takes, record_not_found for an account that is not the household's.
  */
 export async function readProfile(

@@ -39,7 +39,7 @@ export interface paths {
 
     /**
      * Change how an import is read
-     * @description Reads the content again with other settings or for another account. What is not sent stays; null takes a setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is still a row. With `save_profile`, the bank’s next file is read the same way.
+     * @description Reads the content again with other settings or for another account. What is not sent stays; null removes a setting, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is still a row. With `save_profile`, the bank’s next file is read the same way.
      */
     readonly patch: operations['updateImport'];
   };
@@ -170,7 +170,7 @@ export interface paths {
 
     /**
      * Delete your household
-     * @description Deletes everything of it, for good. All its keys are closed at once, this one included; a worker deletes the rest. Export it first.
+     * @description Deletes the household and all its data for good. All its keys stop working at once, including this one; a worker deletes the rest. Export it first.
      */
     readonly delete: operations['deleteOwnHousehold'];
 
@@ -219,7 +219,7 @@ export interface paths {
 
     /**
      * Merge an account into another one
-     * @description Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.
+     * @description Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account then name the remaining one. This cannot be undone.
      */
     readonly post: operations['mergeAccount'];
   };
@@ -468,7 +468,7 @@ export interface paths {
 
     /**
      * Cancel an import session
-     * @description Stops a running import, the chunk in work included; chunks that are complete stay imported. Publishing it again resumes it.
+     * @description Stops a running import, including the current chunk; chunks that are complete stay imported. Publishing it again resumes it.
      */
     readonly post: operations['cancelImportSession'];
   };
@@ -810,7 +810,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Follow everything that changes
-     * @description The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.
+     * @description The feed for keeping a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.
      */
     readonly get: operations['listChanges'];
   };
@@ -864,7 +864,7 @@ export interface paths {
 
     /**
      * Create a webhook endpoint
-     * @description What happens from now on is posted there. Only this answer holds the secret that events are signed with.
+     * @description Events from now on are posted there. Only this answer holds the secret that events are signed with.
      */
     readonly post: operations['createWebhookEndpoint'];
   };
@@ -872,7 +872,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show a webhook endpoint
-     * @description With how it is doing. The secret is never shown again.
+     * @description Includes how its deliveries go. The secret is never shown again.
      */
     readonly get: operations['showWebhookEndpoint'];
 
@@ -964,7 +964,7 @@ export interface paths {
 
     /**
      * Delete a household
-     * @description Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. Sending the request again answers with the same run, and restarts it if it failed.
+     * @description Deletes the household and all its data for good. Its keys stop working at once, and from then on the household is unknown; the answer is the run that deletes the rest. Sending the request again answers with the same run, and restarts it if it failed.
      */
     readonly delete: operations['deleteHousehold'];
 
@@ -1033,7 +1033,7 @@ export interface components {
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description The name that people use; until it is changed, an account of a bank has the bank’s name for it. */
+      /** @description The name that people use; until it is changed, a synced account has the bank’s name for it. */
       readonly name: string;
       /**
        * @description What kind of account it is. A debt is a negative balance, whatever the type.
@@ -1049,7 +1049,7 @@ export interface components {
         | 'CreditCard'
         | 'Loan'
         | 'OtherLiability';
-      /** @description A finer kind, one that the type has; null without one. */
+      /** @description A more specific kind, within the type; null without one. */
       readonly subtype: string | null;
       /**
        * @description Null until the provider names it.
@@ -1074,7 +1074,7 @@ export interface components {
       readonly status: 'active' | 'draft' | 'disabled';
       /** @description The bank; null where it is not known. */
       readonly institution_name: string | null;
-      /** @description IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it. */
+      /** @description The IBAN or number that the bank’s files use for the account, without blanks; null where none is known. Imports find the account by it. */
       readonly number: string | null;
       /** @description Its link to the bank; null for an account that is not synced. */
       readonly provider: {
@@ -1110,7 +1110,7 @@ export interface components {
         readonly last_error: components['schemas']['SyncNote'] | null;
         /**
          * Format: date-time
-         * @description The provider limits this account alone: runs skip it until then. Null: it does not.
+         * @description Until when runs skip it, because the provider limits this account alone. Null: it does not.
          * @example 2026-03-01T10:59:50Z
          */
         readonly limited_until: string | null;
@@ -1135,7 +1135,7 @@ export interface components {
     };
     /** @description Absent fields stay as they are. */
     readonly AccountChange: {
-      /** @description The name that people use; until it is changed, an account of a bank has the bank’s name for it. */
+      /** @description The name that people use; until it is changed, a synced account has the bank’s name for it. */
       readonly name?: string;
       /**
        * @description What kind of account it is. A debt is a negative balance, whatever the type.
@@ -1151,9 +1151,9 @@ export interface components {
         | 'CreditCard'
         | 'Loan'
         | 'OtherLiability';
-      /** @description A finer kind, one that the type has; null without one. */
+      /** @description A more specific kind, within the type; null without one. */
       readonly subtype?: string | null;
-      /** @description IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it. */
+      /** @description The IBAN or number that the bank’s files use for the account, without blanks; null where none is known. Imports find the account by it. */
       readonly number?: string | null;
       /** @description True excludes the account from syncs. False includes it again and has its whole history read. */
       readonly ignored?: boolean;
@@ -1204,9 +1204,9 @@ export interface components {
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description The account that came last and would be merged away. */
+      /** @description The newer account, which would be merged away. */
       readonly account: components['schemas']['Account'];
-      /** @description The account that it may be and that would remain. */
+      /** @description The account that it may be, which would remain. */
       readonly candidate: components['schemas']['Account'];
       /**
        * Format: date-time
@@ -1255,7 +1255,7 @@ export interface components {
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
-      /** @description The scope of a key that has one alone, `read` or `read_write`; null for every other key: `scopes` has them. */
+      /** @description The scope of a key that has only this one, `read` or `read_write`; null for every other key: see `scopes`. */
       readonly scope: ('read' | 'read_write') | null;
       /** @description What the key may do: `read` reads everything and checks files and rules, but changes nothing; `write` changes accounts, transactions, categories and the like, and the household itself; `imports` imports files and sessions, undoes them, and reads how they went; `sync` connects banks, syncs them, and reads how that went; `rules` changes rules, runs them, and reads both; `read_write` all of these, and makes and revokes keys. */
       readonly scopes: readonly ('read' | 'write' | 'imports' | 'sync' | 'rules' | 'read_write')[];
@@ -1396,7 +1396,7 @@ export interface components {
       readonly name?: string;
       /**
        * Format: uuid
-       * @description A category at the top, as there are two levels; null for one at the top itself.
+       * @description A top-level category, as there are two levels; null for a category at the top itself.
        * @example null
        */
       readonly parent_id?: string | null;
@@ -1430,7 +1430,7 @@ export interface components {
         readonly [key: string]: number;
       };
     };
-    /** @description A run of a connection: what it read, decided and changed, and what it met. */
+    /** @description A run of a connection: what it read, decided and changed, and the problems it met. */
     readonly ConnectionRun: {
       /**
        * Format: uuid
@@ -1475,7 +1475,7 @@ export interface components {
       readonly finished_at: string | null;
       /** @description What it read. */
       readonly read: {
-        /** @description Accounts that it was to read. */
+        /** @description Accounts to read. */
         readonly accounts: number;
         /** @description Of those, how many it read to the end. */
         readonly complete: number;
@@ -1498,7 +1498,7 @@ export interface components {
       };
       readonly decided: components['schemas']['SyncCounts'];
       /**
-       * @description Path of the transactions that it created or changed and that are still there, without any when it wrote none.
+       * @description Path to those transactions that it created or changed and that still exist; the list may be empty.
        * @example /api/v1/transactions?sync_id=00000000-0000-4000-8000-000000000000
        */
       readonly changes: string;
@@ -1558,7 +1558,7 @@ export interface components {
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
-      /** @description The scope of a key that has one alone, `read` or `read_write`; null for every other key: `scopes` has them. */
+      /** @description The scope of a key that has only this one, `read` or `read_write`; null for every other key: see `scopes`. */
       readonly scope: ('read' | 'read_write') | null;
       /** @description What the key may do: `read` reads everything and checks files and rules, but changes nothing; `write` changes accounts, transactions, categories and the like, and the household itself; `imports` imports files and sessions, undoes them, and reads how they went; `sync` connects banks, syncs them, and reads how that went; `rules` changes rules, runs them, and reads both; `read_write` all of these, and makes and revokes keys. */
       readonly scopes: readonly ('read' | 'write' | 'imports' | 'sync' | 'rules' | 'read_write')[];
@@ -1647,7 +1647,7 @@ export interface components {
        */
       readonly household_id: string;
       /**
-       * @description Keep `record`, or remove what you have of it.
+       * @description Store `record`, or remove your copy of it.
        * @enum {string}
        */
       readonly operation: 'upsert' | 'delete';
@@ -1687,7 +1687,7 @@ export interface components {
         readonly by: 'key' | 'import' | 'sync' | 'rule' | 'transfer' | 'undo';
         /**
          * Format: uuid
-         * @description The key, the import or import session, the sync or the rule run; of an undo its import.
+         * @description The key, the import or import session, the sync or the rule run; for an undo, its import.
          */
         readonly id: string;
       } | null;
@@ -1831,7 +1831,7 @@ export interface components {
       /** @description The name that people use. */
       readonly name: string;
       /**
-       * @description That of new accounts, as ISO 4217.
+       * @description The currency of new accounts, as ISO 4217.
        * @example EUR
        */
       readonly currency: string;
@@ -1858,7 +1858,7 @@ export interface components {
       /** @description The name that people use. */
       readonly name?: string;
       /**
-       * @description That of new accounts, as ISO 4217.
+       * @description The currency of new accounts, as ISO 4217.
        * @example EUR
        */
       readonly currency?: string;
@@ -1868,7 +1868,7 @@ export interface components {
        */
       readonly time_zone?: string;
     };
-    /** @description The deletion of a household: how far it is, and once it is completed the receipt. It holds nothing of what the household held. */
+    /** @description The deletion of a household: its progress, and once it is completed the receipt, without any of the household’s data. */
     readonly HouseholdDeletion: {
       /**
        * Format: uuid
@@ -1887,10 +1887,10 @@ export interface components {
       readonly status: 'queued' | 'running' | 'completed' | 'failed';
       /** @description Rows to delete when it began; null before that. */
       readonly rows_total: number | null;
-      /** @description Rows that are deleted so far. */
+      /** @description Rows deleted so far. */
       readonly rows_deleted: number;
       /**
-       * @description Deleted rows by kind; what is not named here went with the household itself.
+       * @description Deleted rows by kind; the others were deleted with the household itself.
        * @example {
        *       "transactions": 1200,
        *       "accounts": 3
@@ -1953,7 +1953,7 @@ export interface components {
         | 'RuleImport'
         | 'MerchantImport';
       /**
-       * @description Where it is. Only a pending or failed one can be changed, only a complete one be undone.
+       * @description Its state. Only a pending or failed one can be changed, and only a complete one undone.
        * @enum {string}
        */
       readonly status: 'pending' | 'publishing' | 'complete' | 'failed' | 'undoing' | 'undone';
@@ -1970,11 +1970,11 @@ export interface components {
       readonly content_type: string;
       /** @description The size of the content in bytes. */
       readonly byte_size: number;
-      /** @description The settings that the content was read with, those that were inferred with them. */
+      /** @description The settings that the content was read with, including those that were inferred. */
       readonly settings: {
         readonly [key: string]: string | number | boolean;
       };
-      /** @description Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
+      /** @description The settings that no person chose: those inferred from the content, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
       readonly inferred_settings: readonly string[];
       /** @description The rows of the file. */
       readonly stats: {
@@ -1987,7 +1987,7 @@ export interface components {
         /** @description Rows that are left out; a warning says why. */
         readonly skipped_rows_count: number;
       };
-      /** @description Rows by what is to become, or became, of them. Null until a worker has judged a large file. */
+      /** @description Rows by what publishing will do, or did, with them. Null until a worker has judged a large file. */
       readonly verdicts: {
         /** @description Rows to add. */
         readonly new: number;
@@ -2088,7 +2088,7 @@ export interface components {
          */
         readonly how: 'given' | 'recognised';
       } | null;
-      /** @description The profile that publishing keeps, or kept, of how it was read; null: none. */
+      /** @description The profile that publishing saves, or saved, of how it was read; null: none. */
       readonly save_profile: string | null;
       /** @description Moves while a worker judges or publishes. */
       readonly progress: {
@@ -2237,7 +2237,7 @@ export interface components {
       readonly headers?: readonly string[] | null;
       /** @description CSV: what the type needs, as labelled; else null. */
       readonly required_headers?: readonly string[] | null;
-      /** @description CSV: what the type needs and the file has not; else null. */
+      /** @description CSV: what the type needs and the file lacks; else null. */
       readonly missing_required_headers?: readonly string[] | null;
       /** @description At most 100, then one entry too_many_errors with the totals. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
@@ -2247,11 +2247,11 @@ export interface components {
       readonly warning_details: readonly components['schemas']['ImportWarning'][];
       /** @description CSV: the first rows as understood; only with sample_rows. Null: blank or unread. */
       readonly sample?: readonly components['schemas']['ImportPreflightRow'][];
-      /** @description CSV: the settings of this reading, those that were inferred with them. */
+      /** @description CSV: the settings of this reading, including those that were inferred. */
       readonly settings?: {
         readonly [key: string]: string | number | boolean;
       };
-      /** @description Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
+      /** @description The settings that no person chose: those inferred from the content, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
       readonly inferred_settings?: readonly string[];
       /** @description Statements: what the reading is based on. With a running balance, how many rows follow from the one before. */
       readonly evidence?: {
@@ -2469,7 +2469,7 @@ export interface components {
         | 'MerchantImport';
       /**
        * Format: uuid
-       * @description The account that such files are of, where a request names none; null: each request names it.
+       * @description The account that such files belong to, where a request names none; null: each request names it.
        */
       readonly account_id: string | null;
       /** @description Settings to read such files with, as an import takes them. */
@@ -2532,7 +2532,7 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
@@ -2558,7 +2558,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -2602,7 +2602,7 @@ export interface components {
         | 'MerchantImport';
       /**
        * Format: uuid
-       * @description The account that such files are of, where a request names none; null: each request names it.
+       * @description The account that such files belong to, where a request names none; null: each request names it.
        */
       readonly account_id?: string | null;
       /** @description Settings to read such files with, as an import takes them. */
@@ -2665,7 +2665,7 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
@@ -2691,7 +2691,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -2702,7 +2702,7 @@ export interface components {
     };
     /** @description How to publish. */
     readonly ImportPublication: {
-      /** @description Leave rows with errors out instead of refusing. Default: `false`. */
+      /** @description Leave out rows with errors instead of refusing. Default: `false`. */
       readonly skip_invalid?: boolean;
     };
     /** @description A row of an import, and what is to become of it. */
@@ -2762,7 +2762,7 @@ export interface components {
         readonly resource_type?: string | null;
         /** @description Rules: whether the rule is active; null where blank. */
         readonly active?: string | null;
-        /** @description Rules: the first day that the rule changes; null: every day. */
+        /** @description Rules: the first day whose transactions the rule changes; null: every day. */
         readonly effective_date?: string | null;
         /** @description Rules: the conditions as JSON; null where blank. */
         readonly conditions?: string | null;
@@ -2774,7 +2774,7 @@ export interface components {
        * @enum {string|null}
        */
       readonly verdict: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded' | null;
-      /** @description The stored record that a duplicate or update is the same as, and that a new row became once it is published; null for others. */
+      /** @description The stored record that a duplicate or update matches, or that a new row became when it was published; null for others. */
       readonly of:
         | {
             /**
@@ -2860,7 +2860,7 @@ export interface components {
        * @enum {string|null}
        */
       readonly verdict?: 'new' | 'excluded' | null;
-      /** @description Values to read in place of those of the file; null takes one away. */
+      /** @description Values that replace those of the file; null removes one. */
       readonly values?: {
         /**
          * Format: date
@@ -2913,7 +2913,7 @@ export interface components {
         readonly resource_type?: string | null;
         /** @description Rules: whether the rule is active; null where blank. */
         readonly active?: string | null;
-        /** @description Rules: the first day that the rule changes; null: every day. */
+        /** @description Rules: the first day whose transactions the rule changes; null: every day. */
         readonly effective_date?: string | null;
         /** @description Rules: the conditions as JSON; null where blank. */
         readonly conditions?: string | null;
@@ -2941,7 +2941,7 @@ export interface components {
         'pending' | 'importing' | 'complete' | 'failed' | 'cancelled' | 'undoing' | 'undone';
       /** @description Your own name for it: creating it again returns the same session. Null without one. */
       readonly client_session_id: string | null;
-      /** @description How many chunks it has to have before it can be published; null: any number. */
+      /** @description How many chunks it needs before it can be published; null: any number. */
       readonly expected_chunks: number | null;
       /** @description Chunks uploaded so far. */
       readonly chunks_count: number;
@@ -3006,9 +3006,9 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description Settings to read the content with; null takes one back, so that it is inferred. */
+    /** @description Settings to read the content with; null removes one, so that it is inferred. */
     readonly ImportSettingsChange: {
-      /** @description CSV: uuid of the account to import into; null takes it back. */
+      /** @description CSV: uuid of the account to import into; null removes it. */
       readonly account_id?: string | null;
       /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly date_col_label?: string | null;
@@ -3068,7 +3068,7 @@ export interface components {
       readonly col_sep?: ',' | ';' | '\t' | '|';
       /** @description CSV: leading rows skipped before the headers. Default: `0`. */
       readonly rows_to_skip?: number | string;
-      /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
+      /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1". Default: `true`. */
       readonly has_header?: boolean | string;
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
@@ -3096,11 +3096,11 @@ export interface components {
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
-      /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+      /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
       readonly inferred_settings?: readonly string[] | string | null;
       /** @description True: what preflight suggests is used where nothing was sent. */
       readonly apply_suggestions?: boolean | string;
-      /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
+      /** @description Publishing saves how the content is read, including applied suggestions, as the profile of this name, creating or updating it. Null: not saved. */
       readonly save_profile?: string | null;
     };
     /** @description What was done with the records, by plural entity name. */
@@ -3110,13 +3110,13 @@ export interface components {
         readonly created: number;
         /** @description Stored records that were changed. */
         readonly updated: number;
-        /** @description Records that are stored already as they came. */
+        /** @description Records that are already stored as sent. */
         readonly skipped: number;
         /** @description Records that could not be stored. */
         readonly failed: number;
       };
     };
-    /** @description What deserves a look, for programs and for words of your own. */
+    /** @description What deserves a look: a code, and values for your wording. */
     readonly ImportWarning: {
       /**
        * @description A stable code: decide by this, never by the message.
@@ -3255,7 +3255,7 @@ export interface components {
         | 'pending_missing'
         | 'rows_read_differently'
         | 'other';
-      /** @description What its sentence is filled in with. `other`, of an older import: its sentence. */
+      /** @description The values in its sentence. For `other`, from an older import: its sentence. */
       readonly values: {
         readonly [key: string]: string | number;
       };
@@ -3294,7 +3294,7 @@ export interface components {
     };
     /** @description How a key is replaced. */
     readonly KeyRotation: {
-      /** @description How long the old key works on, so that no client is left without one. Default: `86400`. */
+      /** @description How long the old key keeps working, so that no client is left without one. Default: `86400`. */
       readonly overlap_seconds?: number;
       /**
        * Format: date-time
@@ -3370,7 +3370,7 @@ export interface components {
     /** @description A manual account. */
     readonly NewAccount: {
       /**
-       * @description The name that people use; until it is changed, an account of a bank has the bank’s name for it.
+       * @description The name that people use; until it is changed, a synced account has the bank’s name for it.
        * @example Wallet
        */
       readonly name: string;
@@ -3389,7 +3389,7 @@ export interface components {
         | 'Loan'
         | 'OtherLiability';
       /**
-       * @description One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.
+       * @description One that the type has; for Vehicle, OtherAsset and OtherLiability any. Null: none.
        * @example checking
        */
       readonly subtype?: string | null;
@@ -3399,7 +3399,7 @@ export interface components {
        */
       readonly currency?: string;
       /**
-       * @description What was in it at the end of the opening day; a debt is negative. Default: `"0"`.
+       * @description The balance at the end of the opening day; a debt is negative. Default: `"0"`.
        * @example 100.00
        */
       readonly opening_balance?: string;
@@ -3415,7 +3415,7 @@ export interface components {
        */
       readonly institution_name?: string | null;
       /**
-       * @description IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it.
+       * @description The IBAN or number that the bank’s files use for the account, without blanks; null where none is known. Imports find the account by it.
        * @example DE89370400440532013000
        */
       readonly number?: string | null;
@@ -3436,7 +3436,7 @@ export interface components {
        */
       readonly name: string;
       /**
-       * @description A single scope; in its place `scopes` takes any.
+       * @description A single scope; `scopes` takes any instead.
        * @enum {string}
        */
       readonly scope?: 'read' | 'read_write';
@@ -3450,7 +3450,7 @@ export interface components {
       readonly scopes?: readonly ('read' | 'write' | 'imports' | 'sync' | 'rules' | 'read_write')[];
       /**
        * Format: date-time
-       * @description When the key stops working; absent or null for never. A key that expires makes none that lasts longer: absent, it is that moment.
+       * @description When the key stops working; absent or null for never. A key that expires cannot make one that outlives it: absent, both stop at the same time.
        */
       readonly expires_at?: string | null;
     };
@@ -3463,7 +3463,7 @@ export interface components {
       readonly name: string;
       /**
        * Format: uuid
-       * @description A category at the top, as there are two levels; null for one at the top itself.
+       * @description A top-level category, as there are two levels; null for a category at the top itself.
        * @example null
        */
       readonly parent_id?: string | null;
@@ -3492,12 +3492,12 @@ export interface components {
       /** @description How many of the matched transactions the answer shows. Default: `20`. */
       readonly sample_size?: number;
     };
-    /** @description A household to make. It is in USD and UTC unless you say otherwise. */
+    /** @description A household to create, in USD and UTC unless you say otherwise. */
     readonly NewHousehold: {
       /** @description The name that people use. */
       readonly name: string;
       /**
-       * @description That of new accounts, as ISO 4217.
+       * @description The currency of new accounts, as ISO 4217.
        * @example EUR
        */
       readonly currency?: string;
@@ -3528,7 +3528,7 @@ export interface components {
       /** @description Your own name for it; null without one. */
       readonly client_chunk_id?: string;
     };
-    /** @description What GET answers can be sent back: id and times are ignored. */
+    /** @description The answer of GET can be sent back: id and times are ignored. */
     readonly NewImportProfile: {
       /**
        * Format: uuid
@@ -3556,7 +3556,7 @@ export interface components {
         | 'MerchantImport';
       /**
        * Format: uuid
-       * @description The account that such files are of, where a request names none; null: each request names it.
+       * @description The account that such files belong to, where a request names none; null: each request names it.
        */
       readonly account_id?: string | null;
       /** @description Settings to read such files with, as an import takes them. */
@@ -3619,7 +3619,7 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
@@ -3645,7 +3645,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -4071,7 +4071,7 @@ export interface components {
       /** @description Many at once, in place of the other fields. An invalid one does not affect the others. */
       readonly transactions?: readonly components['schemas']['NewTransaction'][];
     };
-    /** @description An endpoint to make. */
+    /** @description A new endpoint. */
     readonly NewWebhookEndpoint: {
       /**
        * @description Where events are posted: http or https, on the public internet, port 80, 443 or 1024 and above, without a user name or password.
@@ -4461,7 +4461,7 @@ export interface components {
       readonly condition_type: string;
       /** @description How it compares; the guide on rules lists those of each type. */
       readonly operator: string;
-      /** @description The members of a `compound`; of all others none. */
+      /** @description The members of a `compound`; none for all others. */
       readonly sub_conditions: readonly components['schemas']['RuleCondition'][];
       /** @description What it compares with, as text; null for operators and groups that need none. */
       readonly value: string | null;
@@ -4608,14 +4608,14 @@ export interface components {
     readonly RuleSuggestion: {
       /**
        * Format: uuid
-       * @description Follows from what the rule does: the same rule has the same id.
+       * @description Derived from what the rule does: the same rule has the same id.
        */
       readonly id: string;
       /** @description The rule, as POST /rules takes it. */
       readonly rule: components['schemas']['NewRule'];
-      /** @description Edits of people that the rule would have made. */
+      /** @description Edits by people that the rule would have made. */
       readonly hit_count: number;
-      /** @description Matching transactions of which people made something else by hand. */
+      /** @description Matching transactions that people set differently by hand. */
       readonly contradiction_count: number;
       /** @description How many more of the latest transactions it would change. */
       readonly other_count: number;
@@ -4646,7 +4646,7 @@ export interface components {
        */
       readonly balance: string;
       /**
-       * @description What of it is cash; null where that is not said.
+       * @description The part that is cash; null where not stated.
        * @example -12.50
        */
       readonly cash_balance: string | null;
@@ -4944,7 +4944,7 @@ export interface components {
        * @example -12.50
        */
       readonly fee: string | null;
-      /** @description What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere. */
+      /** @description What it is in a broker’s account, such as `Buy` or `Dividend`; null elsewhere. */
       readonly investment_activity_label: string | null;
       /** @description Free text by a person; null without one. */
       readonly notes: string | null;
@@ -5048,7 +5048,7 @@ export interface components {
          */
         readonly category_id: string | null;
       }[];
-      /** @description What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere. */
+      /** @description What it is in a broker’s account, such as `Buy` or `Dividend`; null elsewhere. */
       readonly investment_activity_label: string | null;
       /** @description The merchant’s name as the provider sent it; null where it sent none. */
       readonly merchant: string | null;
@@ -5088,7 +5088,7 @@ export interface components {
       /** @description The name of the field that changed. */
       readonly attribute: string;
       /**
-       * @description transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.
+       * @description transfer: the service found, or lost, the other side of a transfer; import: an import that added to it, or its undo.
        * @enum {string}
        */
       readonly source: 'rule' | 'user' | 'provider' | 'transfer' | 'import';
@@ -5128,7 +5128,7 @@ export interface components {
        */
       readonly created_at: string;
     };
-    /** @description Absent fields stay. Fields that you send are locked against rules and the provider, those in `unlock` no longer. */
+    /** @description Absent fields stay. Fields that you send are locked against rules and the provider; those in `unlock` are released. */
     readonly TransactionEdit: {
       /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name?: string;
@@ -5423,11 +5423,11 @@ export interface components {
         readonly [key: string]: unknown;
       };
       /**
-       * @description `pending`: it is sent, again and again for up to three days. `delivered`: the receiver answered 2xx. `failed`: given up.
+       * @description `pending`: it is being sent, with retries for up to three days. `delivered`: the receiver answered 2xx. `failed`: given up.
        * @enum {string}
        */
       readonly status: 'pending' | 'delivered' | 'failed';
-      /** @description How often it was sent since it was made or replayed. */
+      /** @description How often it was sent since it was created or replayed. */
       readonly attempts: number;
       /**
        * Format: date-time
@@ -5556,7 +5556,7 @@ export interface components {
             | 'household.deleted'
           )[]
         | null;
-      /** @description False gives up what is still waiting; true starts again with what happens from then on. Replay sends what was given up. */
+      /** @description False gives up the events that are still waiting; true sends events from then on. A replay sends those that were given up. */
       readonly enabled?: boolean;
     };
     /** @description An endpoint with its new secret. */
@@ -5627,20 +5627,20 @@ export interface components {
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
-      /** @description What events are signed with. It is shown only once; keep it where the receiver finds it. */
+      /** @description What events are signed with. It is shown only once; store it where the receiver can read it. */
       readonly secret: string;
     };
     /** @description Which deliveries of the endpoint are sent again. */
     readonly WebhookReplay: {
       /**
        * Format: date-time
-       * @description Made from then on.
+       * @description Created then or later.
        * @example 2026-03-01T10:59:50Z
        */
       readonly from: string;
       /**
        * Format: date-time
-       * @description Made before then; now when absent.
+       * @description Created before then; now when absent.
        * @example 2026-03-01T10:59:50Z
        */
       readonly to?: string;
@@ -5688,7 +5688,7 @@ export interface operations {
             | 'NativeImport'
             | 'PdfImport'
             | 'QifImport';
-          /** @description CSV: uuid of an account of yours. */
+          /** @description CSV: the uuid of one of your accounts. */
           readonly account_id?: string;
           /** @description CSV: header of this column; null or absent: it is inferred. */
           readonly date_col_label?: string | null;
@@ -5748,7 +5748,7 @@ export interface operations {
           readonly col_sep?: ',' | ';' | '\t' | '|';
           /** @description CSV: leading rows skipped before the headers. Default: `0`. */
           readonly rows_to_skip?: number | string;
-          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
+          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1". Default: `true`. */
           readonly has_header?: boolean | string;
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
@@ -5776,7 +5776,7 @@ export interface operations {
           readonly sample_rows?: number | string;
           /** @description CSV: name of the encoding; absent: it is detected. */
           readonly encoding?: string;
-          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
           /** @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is. Default: `false`. */
           readonly apply_suggestions?: boolean | string;
@@ -5807,7 +5807,7 @@ export interface operations {
             | 'NativeImport'
             | 'PdfImport'
             | 'QifImport';
-          /** @description CSV: uuid of an account of yours. */
+          /** @description CSV: the uuid of one of your accounts. */
           readonly account_id?: string;
           /** @description CSV: header of this column; null or absent: it is inferred. */
           readonly date_col_label?: string | null;
@@ -5872,7 +5872,7 @@ export interface operations {
            */
           readonly rows_to_skip?: number | string;
           /**
-           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".
+           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1".
            * @default true
            */
           readonly has_header?: boolean | string;
@@ -5914,7 +5914,7 @@ export interface operations {
           readonly sample_rows?: number | string;
           /** @description CSV: name of the encoding; absent: it is detected. */
           readonly encoding?: string;
-          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
           /**
            * @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is.
@@ -5999,7 +5999,7 @@ export interface operations {
             | 'NativeImport'
             | 'PdfImport'
             | 'QifImport';
-          /** @description CSV: uuid of an account of yours. */
+          /** @description CSV: the uuid of one of your accounts. */
           readonly account_id?: string;
           /** @description CSV: header of this column; null or absent: it is inferred. */
           readonly date_col_label?: string | null;
@@ -6059,7 +6059,7 @@ export interface operations {
           readonly col_sep?: ',' | ';' | '\t' | '|';
           /** @description CSV: leading rows skipped before the headers. Default: `0`. */
           readonly rows_to_skip?: number | string;
-          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
+          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1". Default: `true`. */
           readonly has_header?: boolean | string;
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
@@ -6087,7 +6087,7 @@ export interface operations {
           readonly sample_rows?: number | string;
           /** @description CSV: name of the encoding; absent: it is detected. */
           readonly encoding?: string;
-          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
           /** @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is. Default: `false`. */
           readonly apply_suggestions?: boolean | string;
@@ -6095,7 +6095,7 @@ export interface operations {
           readonly publish?: boolean | string;
           /** @description The profile to read the content with; settings that are sent win. Without it and without settings, the household’s profile with the same header is used. Null: none. */
           readonly profile_id?: string | null;
-          /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
+          /** @description Publishing saves how the content is read, including applied suggestions, as the profile of this name, creating or updating it. Null: not saved. */
           readonly save_profile?: string | null;
           /** @description Your own name for the import: repeating the request returns the same import. Null: none. */
           readonly client_import_id?: string | null;
@@ -6126,7 +6126,7 @@ export interface operations {
             | 'NativeImport'
             | 'PdfImport'
             | 'QifImport';
-          /** @description CSV: uuid of an account of yours. */
+          /** @description CSV: the uuid of one of your accounts. */
           readonly account_id?: string;
           /** @description CSV: header of this column; null or absent: it is inferred. */
           readonly date_col_label?: string | null;
@@ -6191,7 +6191,7 @@ export interface operations {
            */
           readonly rows_to_skip?: number | string;
           /**
-           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".
+           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is named by its number: "Column 1".
            * @default true
            */
           readonly has_header?: boolean | string;
@@ -6233,7 +6233,7 @@ export interface operations {
           readonly sample_rows?: number | string;
           /** @description CSV: name of the encoding; absent: it is detected. */
           readonly encoding?: string;
-          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          /** @description CSV: which of the settings you send are suggestions that no person confirmed, as a list or as text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
           /**
            * @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is.
@@ -6247,7 +6247,7 @@ export interface operations {
           readonly publish?: boolean | string;
           /** @description The profile to read the content with; settings that are sent win. Without it and without settings, the household’s profile with the same header is used. Null: none. */
           readonly profile_id?: string | null;
-          /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
+          /** @description Publishing saves how the content is read, including applied suggestions, as the profile of this name, creating or updating it. Null: not saved. */
           readonly save_profile?: string | null;
           /** @description Your own name for the import: repeating the request returns the same import. Null: none. */
           readonly client_import_id?: string | null;
@@ -7540,9 +7540,9 @@ export interface operations {
   readonly createImportChunk: {
     readonly parameters: {
       readonly query?: {
-        /** @description Takes the place of the body’s field. */
+        /** @description Overrides the field of the body. */
         readonly sequence?: string;
-        /** @description Takes the place of the body’s field. */
+        /** @description Overrides the field of the body. */
         readonly client_chunk_id?: string;
       };
 
@@ -8492,7 +8492,7 @@ export interface operations {
       readonly query?: {
         /** @description The `next_cursor` of the page before. */
         readonly cursor?: string;
-        /** @description Records at most; 100 by default. */
+        /** @description Records per page; 100 by default. */
         readonly limit?: number;
         /** @description Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all. */
         readonly types?: string;
@@ -8508,9 +8508,9 @@ export interface operations {
           readonly 'application/json': {
             /** @description The requested record or records. */
             readonly data: readonly components['schemas']['FeedItem'][];
-            /** @description For `cursor`: what follows. Keep it with what you keep of `data`. */
+            /** @description The `cursor` of the next page. Store it together with `data`. */
             readonly next_cursor: string;
-            /** @description Whether more is there already. */
+            /** @description Whether more is available already. */
             readonly has_more: boolean;
           };
         };

@@ -4,7 +4,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     readonly Installation: {
-      /** @description Whether ADMIN_WRITE lets the levers be pulled. */
+      /** @description Whether ADMIN_WRITE allows changes. */
       readonly may_change: boolean;
       /** @description All of them. */
       readonly queues: readonly {
@@ -25,13 +25,13 @@ export interface components {
         readonly oldest_waiting_seconds: number;
         /** @description Jobs of the last hour. */
         readonly ended_per_hour: number;
-        /** @description Alike, most first. */
+        /** @description Grouped by likeness, most first. */
         readonly failures: readonly {
           /** @description What its runs ended with, or the message of an unexpected error. */
           readonly code: string;
           /** @description The bank of a sync; null: not known, or no sync. */
           readonly provider: string | null;
-          /** @description Of the latest thousand failed jobs. */
+          /** @description How many of the latest thousand failed jobs. */
           readonly count: number;
           /** @description The id of the latest job, for the board. */
           readonly latest: string;
@@ -88,7 +88,7 @@ export interface components {
         /** @description Its name, host or id. */
         readonly target: string;
         /**
-         * @description drain lets end what runs.
+         * @description drain lets running work end.
          * @enum {string}
          */
         readonly mode: 'pause' | 'drain';
@@ -103,7 +103,7 @@ export interface components {
         /** @description How much of it is still at work. */
         readonly running: number;
       }[];
-      /** @description Syncs that wait for that. */
+      /** @description Syncs that wait because of that. */
       readonly held: readonly {
         /**
          * @description Why.
