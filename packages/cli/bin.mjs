@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx ledgerline` in a checkout: what is compiled, while it is as new as the sources, else the sources themselves. Plain
- * JavaScript, as it comes before anything is compiled.
+ * `npx ledgerline` in a checkout: runs the compiled program while it is as new as the sources, otherwise the sources
+ * themselves. Plain JavaScript, because it runs before anything is compiled.
  */
 import { readdirSync, statSync } from 'node:fs';
 

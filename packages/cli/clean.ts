@@ -43,7 +43,7 @@ async function writeRows(
   const written = { rows: 0, widths: new Map<number, number>() };
   let text = '';
   const flush = async (): Promise<void> => {
-    // A person who looks at the rows in a terminal is not to be commanded by them.
+    // Rows must not send control characters to the terminal of a person who looks at them.
     const sent = output.isTTY === true ? text.replace(/[^\r\n\t]+/g, plain) : text;
     if (!output.write(sent)) await once(output, 'drain');
     text = '';
@@ -81,7 +81,7 @@ function tellReading(
   for (const { message } of warnings) screen.tell(message);
 }
 
-/** Rewrites any CSV as RFC 4180; how it was read goes to standard error. */
+/** Rewrites any CSV as RFC 4180; how it was read is reported on standard error. */
 export async function clean(
   screen: Screen,
   { out, ...given }: Parameters<typeof readOptions>[0] & { out?: string },

@@ -9,7 +9,7 @@ const from =
   async () =>
     (await load())[name];
 
-/** Adds commands below a word, with the words of each as its example unless there is a better one. */
+/** Adds commands below a word. Unless there is a better example, each shows its own usage in capitals. */
 const below =
   (group: Command, add: AddCommand) =>
   <Options>(
@@ -20,7 +20,7 @@ const below =
   ): Command =>
     add(group, usage, says, `${group.name()} ${example}`, load);
 
-/** Adds what works on files alone and what asks a service. */
+/** Adds the commands that work on files alone and those that call a service. */
 export function addCommands(program: Command, add: AddCommand): void {
   addFiles(program, add);
   addImports(program, add);
@@ -33,7 +33,7 @@ function addFiles(program: Command, add: AddCommand): void {
   add(
     program,
     'preflight <file>',
-    'Judges a file as the service would, without one: its rows as read, its faults, and settings that mend them.',
+    'Checks a file as the service would, but without one: its rows as read, its faults, and settings that fix them.',
     'preflight giro.csv --setting date_format=%d.%m.%Y',
     async () => (await import('./preflight.ts')).preflight,
   )
@@ -62,8 +62,8 @@ function addImports(program: Command, add: AddCommand): void {
     async () => (await import('./import/import.ts')).importFiles,
   )
     .option('--account <name>', 'name or id of the account that the file belongs to')
-    .option('--new-account <name>', 'makes an account of that name, once the file is imported')
-    .option('--number <text>', 'its IBAN or number, by which files of the bank name it')
+    .option('--new-account <name>', 'creates an account of that name, if the file is imported')
+    .option('--number <text>', 'its IBAN or number, as the bank writes it in its files')
     .option(
       '--profile <name>',
       'name or id of the profile to read it with; known headers are recognised',
@@ -113,7 +113,7 @@ function addRecords(program: Command, add: AddCommand): void {
     keys('list', 'Lists keys.', from(resources, 'listKeys')),
     keys(
       'create <name>',
-      'Makes a key and shows it once.',
+      'Creates a key and shows it once.',
       from(resources, 'createKey'),
       'create Spreadsheet --scope read,imports',
     )
@@ -124,10 +124,10 @@ function addRecords(program: Command, add: AddCommand): void {
       .option('--expires-at <time>', 'such as 2027-01-01T00:00:00Z'),
     keys(
       'rotate <id>',
-      'Makes a key in the place of one, which works on for a day.',
+      'Replaces a key; the old one keeps working for a day.',
       from(resources, 'rotateKey'),
     ),
-    keys('revoke <id>', 'Ends a key.', from(resources, 'revokeKey')),
+    keys('revoke <id>', 'Revokes a key.', from(resources, 'revokeKey')),
   ];
   for (const command of ofKeys)
     command.option('--household <id>', 'of a household of the platform whose key you use');
@@ -136,13 +136,13 @@ function addRecords(program: Command, add: AddCommand): void {
   households('list', 'Lists households.', from(resources, 'listHouseholds'));
   households(
     'create <name>',
-    'Makes a household.',
+    'Creates a household.',
     from(resources, 'createHousehold'),
     'create "Doe family" --currency EUR',
   )
     .option('--currency <code>', 'such as EUR')
     .option('--time-zone <name>', 'such as Europe/Zurich');
-  const says = 'Deletes a household with all that it has, after it has asked.';
+  const says = 'Deletes a household with all its data, after asking.';
   households('delete <id>', says, from(resources, 'deleteHousehold')).option(
     '-y, --yes',
     'deletes without asking',
@@ -171,8 +171,8 @@ function addWebhooks(program: Command, add: AddCommand): void {
   )
     .option(
       '--forward <url>',
-      'posts each to a program of yours as it came, and answers what that answers',
+      'posts each, unchanged, to a program of yours and answers with its status',
     )
-    .option('--events <types>', 'these alone, with commas')
+    .option('--events <types>', 'only these, separated by commas')
     .option('--replay <id>', 'sends one delivery to --forward again, and ends');
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Action } from './action.ts';
 import { EXIT, Failure } from './failure.ts';
 
-/** What a shell has to run; each asks `ledgerline complete` for the words that may follow. */
+/** The script for each shell; it calls `ledgerline complete` for the words that may follow. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_ledgerline() {
   local words
@@ -20,7 +20,7 @@ compdef _ledgerline ledgerline`,
   fish: `complete -c ledgerline -a '(ledgerline complete -- (commandline -opc)[2..] 2>/dev/null)'`,
 };
 
-/** Prints the script of a shell. */
+/** Prints the script for a shell. */
 export const printScript: Action = async ({ streams }, _options, [shell = '']) => {
   const script = SCRIPTS[shell];
   if (script === undefined) throw new Failure('usage', 'The shell must be bash, zsh or fish.');
@@ -28,7 +28,7 @@ export const printScript: Action = async ({ streams }, _options, [shell = '']) =
   return EXIT.fine;
 };
 
-/** The commands and options that may follow words. */
+/** The commands and options that may follow these words. */
 export function wordsAfter(program: Command, words: readonly string[]): readonly string[] {
   let at = program;
   for (const word of words) at = at.commands.find((each) => each.name() === word) ?? at;

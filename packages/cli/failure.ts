@@ -1,4 +1,4 @@
-/** What a command ends with; docs/COMMANDS.md has the table. */
+/** The exit codes of a command; docs/COMMANDS.md has the table. */
 export const EXIT = {
   fine: 0,
   faults: 1,
@@ -8,7 +8,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Ends a command with a sentence for a person; `code` is a key of EXIT, `error` a word for programs. */
+/** Ends a command with a sentence for the person; `code` is a key of EXIT, `error` a code for programs. */
 export class Failure extends Error {
   readonly code: number;
   readonly error: string;

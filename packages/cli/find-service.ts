@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.ts';
 
-/** Where the service is, and the key to it. */
+/** The address of the service, and a key for it. */
 export interface FoundService {
   url: string;
   key: string;
@@ -16,8 +16,8 @@ export interface ServiceOptions {
 }
 
 /**
- * The service that options name, then the environment, then what `npm start` wrote. The key of the service that runs here is
- * sent to no other. Throws Failure.
+ * Finds the service that options name, else the environment, else what `npm start` wrote. The key of the service that
+ * runs here is sent to no other service. Throws Failure.
  */
 export function findService(options: ServiceOptions, env: NodeJS.ProcessEnv): FoundService {
   const ready = readReady(env);
@@ -47,7 +47,7 @@ function readKey({ key, keyFile }: ServiceOptions): string | undefined {
   }
 }
 
-/** What `npm start` wrote of the service that runs here. */
+/** What `npm start` wrote about the service that runs here. */
 interface Ready {
   base_url?: string;
   api_key?: string;

@@ -18,7 +18,7 @@ interface ListenOptions extends ServiceOptions {
 
 type Endpoint = Schemas['WebhookEndpointWithSecret'];
 
-/** The signature of a message by Standard Webhooks (https://www.standardwebhooks.com). */
+/** The signature of a message according to Standard Webhooks (https://www.standardwebhooks.com). */
 function sign(secret: string, id: string, timestamp: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
@@ -40,7 +40,7 @@ async function forward(
   }
 }
 
-/** Makes an endpoint of this command's own, and what removes it. */
+/** Creates an endpoint for this command, with a function that removes it. */
 async function addEndpoint(
   client: Client,
   url: string,
@@ -56,12 +56,12 @@ async function addEndpoint(
   return { made, remove };
 }
 
-/** Sends a delivery to a program again, signed with a secret that is printed. */
+/** Sends a delivery to a program again, signed with a new secret, which it prints. */
 async function replay(screen: Screen, client: Client, id: string, url: string): Promise<number> {
   const { data } = await client.get('/webhook_deliveries/{id}', { path: { id } });
   const body = JSON.stringify(data.payload);
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  screen.print(`Its signature is of the secret ${secret}`);
+  screen.print(`It is signed with the secret ${secret}`);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const status = await forward(screen, url, body, {
     'webhook-id': id,
@@ -73,7 +73,7 @@ async function replay(screen: Screen, client: Client, id: string, url: string): 
   return status < 300 ? EXIT.fine : EXIT.faults;
 }
 
-/** Shows events as they come, and hands them to a program that is being written, until Ctrl-C. */
+/** Shows events as they come, and passes them to the developer's program, until Ctrl-C. */
 export async function listen(screen: Screen, options: ListenOptions): Promise<number> {
   const { forward: target, events, replay: again } = options;
   if (target !== undefined && !URL.canParse(target)) {

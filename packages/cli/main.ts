@@ -3,7 +3,7 @@
 import { run } from './program.ts';
 
 const { stdin, stdout, stderr, env } = process;
-// A reader such as `head` may leave before all is written.
+// A reader such as `head` may leave before everything is written.
 for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
 const stopped = new AbortController();
 process.exitCode = await run(process.argv.slice(2), {
@@ -20,5 +20,5 @@ process.exitCode = await run(process.argv.slice(2), {
     }
   },
 });
-// What the command still waits for is of no interest.
+// Nothing that the command still waits for matters now.
 if (stopped.signal.aborted) process.exit();

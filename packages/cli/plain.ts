@@ -1,6 +1,6 @@
 /**
- * Text that is safe in a terminal. Content comes from anywhere: control characters could command the terminal, and marks of
- * direction could reorder the text around them.
+ * Text that is safe in a terminal. Content may come from anywhere: control characters could command the terminal, and
+ * bidirectional marks could reorder the text around them.
  */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (char) => {

@@ -11,9 +11,9 @@ import { printRefusal, printReport } from './print-report.ts';
 import { readContent } from './read-content.ts';
 import type { Screen } from './screen.ts';
 
-/** Rows that a person sees as read, unless `sample_rows` is sent. */
+/** How many rows a person sees as read, unless `sample_rows` is sent. */
 const ROWS_SHOWN = 5;
-/** A terminal has no household to compare names with, and the service's default limit. */
+/** Without a service there is no household to compare names with, and the limit is the service's default. */
 const NO_HOUSEHOLD = { categories: [], tags: [], merchants: [] };
 const NATIVE_ROWS_MAX = 100_000;
 
@@ -42,7 +42,7 @@ export function readSettings(list: readonly string[]): Record<string, string> {
   );
 }
 
-/** What POST /imports/preflight answers, in a terminal, without a server. */
+/** Prints what POST /imports/preflight would answer, without a server. */
 export async function preflight(
   screen: Screen,
   options: { type?: string; setting?: string[] },

@@ -17,7 +17,7 @@ type JudgeAgain = (settings: CsvSettingsInput) => CsvReport | NdjsonReport;
 export interface Judged {
   file: string;
   type: ImportType;
-  /** As the person sent them. */
+  /** As the person gave them. */
   settings: CsvSettingsInput;
   judgeAgain: JudgeAgain;
 }
@@ -27,7 +27,7 @@ function title(screen: Screen, says: string): void {
   screen.print(says, 'bold');
 }
 
-/** Prints a report for a person, and what the suggested settings would make of the content. */
+/** Prints a report for a person, with what the suggested settings would make of the content. */
 export function printReport(
   screen: Screen,
   report: CsvReport | NdjsonReport,
@@ -48,7 +48,7 @@ export function printReport(
   else printRows(screen, report, judged.type, 'Rows as read:');
 }
 
-/** Prints an answer that is no report, and the settings under which the content could be read. */
+/** Prints a refusal, which has no report, and the settings under which the content could be read. */
 export function printRefusal(
   screen: Screen,
   body: { error: string; message: string; errors?: string[] },
@@ -160,7 +160,7 @@ function count({ errorsCount }: CsvReport | NdjsonReport, noun: string): string 
   return `${errorsCount} ${noun}${errorsCount === 1 ? '' : 's'}`;
 }
 
-/** For a POSIX shell; control characters, a tab as separator say, as bash and zsh write them. */
+/** Quotes for a POSIX shell; control characters, such as a tab as separator, in the form of bash and zsh. */
 function quote(text: string): string {
   if (/^[\w./=,-]+$/.test(text)) return text;
   if (/\p{Cc}/u.test(text)) return `$'${plain(text.replace(/[\\']/g, '\\$&'))}'`;

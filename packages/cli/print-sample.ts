@@ -5,13 +5,13 @@ import type { FieldKey } from '#preflight/types/field-key';
 import type { Screen } from './screen.ts';
 import { printTable } from './table.ts';
 
-/** A column of the table: what it shows of a row, and the fields that it is made of. */
+/** A column of the table: what it shows of a row, and the fields that it comes from. */
 interface ShownColumn {
   title: string;
   fields: readonly FieldKey[];
   read: (row: SampleRow) => string | null | undefined;
   right?: true;
-  /** A number that shows its sign, and as many decimals as the others. */
+  /** A number that is shown with its sign, and with as many decimals as the others. */
   signed?: true;
 }
 
@@ -39,8 +39,8 @@ const COLUMNS: readonly ShownColumn[] = [
 ];
 
 /**
- * Prints rows as they were understood, and how their sign was decided. A column is shown
- * when the type needs it or a row has it; what could not be read is a question mark.
+ * Prints rows as they were understood, and how their sign was decided. A column is shown when the type needs it or a
+ * row has it; a question mark stands for what could not be read.
  */
 export function printSample(
   screen: Screen,

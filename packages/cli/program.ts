@@ -60,7 +60,7 @@ function addCompletion(program: Command, add: AddCommand): void {
   add(
     program,
     'completion <shell>',
-    'Prints what makes bash, zsh or fish complete the words of this command.',
+    'Prints a script with which bash, zsh or fish complete this command.',
     'completion bash >> ~/.bashrc',
     async () => (await import('./completion.ts')).printScript,
   );
@@ -71,7 +71,7 @@ function addCompletion(program: Command, add: AddCommand): void {
   });
 }
 
-/** Inside an installation of the service also what needs its database: a package of this command alone has none of it. */
+/** Adds the commands that need the service's database, inside an installation of it; a package of this command has none. */
 async function addOperators(program: Command, add: AddCommand): Promise<void> {
   const { dirname, filename } = import.meta;
   const entry = path.join(
@@ -86,7 +86,7 @@ async function addOperators(program: Command, add: AddCommand): Promise<void> {
   module.addOperatorCommands(program, add);
 }
 
-/** Runs the program with its arguments, to its end; gives the exit code. Nothing is thrown, and no stack printed. */
+/** Runs the program with its arguments and returns the exit code. It never throws, and prints no stack. */
 export async function run(args: string[], streams: Streams): Promise<number> {
   let code: number = EXIT.fine;
   try {
@@ -98,10 +98,10 @@ export async function run(args: string[], streams: Streams): Promise<number> {
   }
 }
 
-/** Says what went wrong in a sentence; gives the exit code. */
+/** Says in a sentence what went wrong; returns the exit code. */
 async function tellFailure(screen: Screen, error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
-    // It has said what is wrong, or the help that was asked for.
+    // Commander has already printed what is wrong, or the help that was asked for.
     if (error.exitCode === 0) return EXIT.fine;
     const message = error.code === 'commander.help' ? 'A command is missing.' : error.message;
     screen.answer({ error: 'usage', message });
@@ -122,7 +122,7 @@ interface Described {
 }
 
 async function describe(error: unknown): Promise<Described> {
-  // What needs no service does not load its client.
+  // A command that needs no service does not load its client.
   const { isCallError } = await import('#client');
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   if (isCallError(error)) {
@@ -143,7 +143,7 @@ async function describe(error: unknown): Promise<Described> {
   return { code: EXIT.faults, word: 'failed', message, more: [] };
 }
 
-/** What is behind a failed connection. */
+/** The reason for a failed connection. */
 function causeOf({ message, cause }: Error): string {
   return cause instanceof Error
     ? cause.message || String((cause as { code?: string }).code)

@@ -11,20 +11,20 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const MIB = 1024 * 1024;
 
-/** What a person reads of a file that cannot be read or written. */
+/** The failure for a file that cannot be read or written. */
 export function fileFailure(file: string, error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new Failure('usage', `${file}: ${REASONS[code] ?? String(error)}.`);
 }
 
-/** The bytes of a file, or for `-` of standard input. Throws Failure. */
+/** The bytes of a file, or of standard input for `-`. Throws Failure. */
 export async function readContent(
   { stdin }: Pick<Streams, 'stdin'>,
   file: string,
   bytesMax = Infinity,
 ): Promise<Buffer> {
   try {
-    // One that is too large is not read first.
+    // A file that is too large is not even read.
     const content =
       file === '-'
         ? await buffer(stdin)

@@ -1,4 +1,4 @@
-/** Lists of a service, and the small things that are done with their records. */
+/** Lists of a service, and small commands on their records. */
 import type { Schemas } from '#client';
 import { EXIT, Failure } from './failure.ts';
 import type { ServiceOptions } from './find-service.ts';
@@ -31,7 +31,7 @@ async function printList<Row>(
   return EXIT.fine;
 }
 
-/** Says what was done in a sentence, or with `--json` what the service answered. */
+/** Says in sentences what was done, or with `--json` prints what the service answered. */
 function done(screen: Screen, answer: unknown, ...lines: string[]): number {
   for (const line of lines) screen.print(line);
   screen.answer(answer ?? {});
@@ -61,7 +61,7 @@ export const previewRule: Doing = async (screen, options, [id = '']) => {
 };
 
 interface KeyOptions {
-  /** Of a platform's household; else the key's own household. */
+  /** A household of the platform; absent: the key's own household. */
   household?: string;
 }
 
@@ -140,7 +140,7 @@ export const createHousehold: Doing<{ currency?: string; timeZone?: string }> = 
     ...(timeZone !== undefined && { time_zone: timeZone }),
   };
   const made = await connect(screen, options).post('/households', { body });
-  return done(screen, made, `Household ${made.data.id} is made.`);
+  return done(screen, made, `Household ${made.data.id} is created.`);
 };
 
 export const deleteHousehold: Doing<{ yes?: true }> = async (screen, options, [id = '']) => {
@@ -148,12 +148,12 @@ export const deleteHousehold: Doing<{ yes?: true }> = async (screen, options, [i
   const path = { id };
   const { name } = (await client.get('/households/{id}', { path })).data;
   if (options.yes !== true) {
-    const answer = await ask(`Delete "${name}" with all that it has? [y/N] `, screen.streams);
+    const answer = await ask(`Delete "${name}" with all its data? [y/N] `, screen.streams);
     if (answer === 'unasked') throw new Failure('usage', 'There is no terminal to ask on: --yes.');
     if (answer === 'no') return EXIT.faults;
   }
   const run = await client.delete('/households/{id}', { path });
-  return done(screen, run, `${name} is gone; deletion ${run.data.id} removes what it had.`);
+  return done(screen, run, `${name} is gone; deletion ${run.data.id} removes its data.`);
 };
 
 export const listEndpoints: Doing = (screen, options) =>
@@ -181,7 +181,7 @@ export const replayDelivery: Doing = async (screen, options, [id = '']) => {
   return done(screen, answer, `Event ${answer.data.id} is sent again.`);
 };
 
-/** Whether the service answers, and what the key may do. */
+/** Says whether the service answers, and what the key may do. */
 export const checkConnection: Doing = async (screen, options) => {
   const usage = await connect(screen, options).get('/usage');
   const { api_key: key, rate_limit: limit } = usage;

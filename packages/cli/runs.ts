@@ -10,11 +10,11 @@ import type { Screen } from './screen.ts';
 import { connect, watch } from './service.ts';
 
 interface RunOptions extends ServiceOptions {
-  /** False: it is only started. */
+  /** False: only starts it. */
   wait: boolean;
 }
 
-/** Syncs a connection, or all. */
+/** Syncs one connection, or all. */
 export async function sync(screen: Screen, options: RunOptions, [id]: string[]): Promise<number> {
   const client = connect(screen, options);
   const ids = id === undefined ? [] : [id];
@@ -41,7 +41,7 @@ export async function sync(screen: Screen, options: RunOptions, [id]: string[]):
   return code;
 }
 
-/** Runs a rule, or all. */
+/** Runs one rule, or all. */
 export async function runRules(
   screen: Screen,
   { ignoreLocks, ...options }: RunOptions & { ignoreLocks?: boolean },
@@ -71,7 +71,7 @@ export async function exportRecords(
 ): Promise<number> {
   const records = await connect(screen, options).get('/export');
   const { stdout } = screen.streams;
-  // A person who looks at it in a terminal is not to be commanded by it.
+  // Records must not send control characters to the terminal of a person who looks at them.
   const shown = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       next(null, chunk.toString().replace(/[^\n]+/g, plain));

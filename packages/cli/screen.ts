@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { EXIT } from './failure.ts';
 import { plain } from './plain.ts';
 
-/** What a command reads and writes: those of the process, or of a test. */
+/** What a command reads and writes: the streams of the process, or of a test. */
 export interface Streams {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
@@ -17,20 +17,20 @@ type Style = 'bold' | 'green' | 'red' | 'yellow';
 const COLUMNS_MAX = 80;
 
 /**
- * Where a command reports what it does. Each line loses its control characters here, so that no file and no answer commands
- * the terminal.
+ * Where a command reports what it does. Control characters are removed from each line here, so that no file and no
+ * answer can command the terminal.
  */
 export class Screen {
   readonly streams: Streams;
   /** With `--json`: `answer` writes one document to standard output, and `print` nothing. */
   readonly isJson: boolean;
-  /** How this program was called, for the commands that it proposes. */
+  /** How this program was called, for the commands that it suggests. */
   readonly program: string;
   /** The width for tables. */
   readonly columns: number;
   /** The exit code, once Ctrl-C has stopped the command. */
   readonly stopped: Promise<number>;
-  /** Whether Ctrl-C has been pressed: what still waits may end. */
+  /** Whether Ctrl-C has been pressed: whatever still waits may end. */
   isStopped = false;
   #stop: (code: number) => void = () => undefined;
   #leave: (() => unknown) | undefined;
@@ -63,7 +63,7 @@ export class Screen {
     if (this.isJson) this.streams.stdout.write(`${safeJson(JSON.stringify(record))}\n`);
   }
 
-  /** What Ctrl-C does from now on, before the program ends with what it returns, else with 130. */
+  /** Sets what Ctrl-C does from now on. The program then ends with the code that it returns, or else with 130. */
   whenStopped(leave: () => unknown): void {
     if (this.#leave === undefined) {
       this.streams.onInterrupt(() => {
@@ -81,12 +81,12 @@ export class Screen {
     const isColoured =
       style !== undefined && stream.isTTY === true && !this.streams.env['NO_COLOR'];
     const text = plain(line);
-    // Our caller's stream decides, not that of this process.
+    // The caller's stream decides, not that of this process.
     stream.write(`${isColoured ? styleText(style, text, { validateStream: false }) : text}\n`);
   }
 }
 
-/** JSON whose texts hold no character that commands or reorders a terminal; it means the same. */
+/** JSON without characters that could command or reorder a terminal; its meaning is the same. */
 function safeJson(text: string): string {
   return text.replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,

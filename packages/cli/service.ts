@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 /** How long a run may wait for a worker before the person is warned. */
 const STALLED_MS = 10_000;
 
-/** A client of the service that options or surroundings name; it reports when it waits for the service. Throws Failure. */
+/** A client of the service that options or the environment name; it says when it waits for the service. Throws Failure. */
 export function connect(screen: Screen, options: ServiceOptions, retries = 2): Client {
   const { url, key } = findService(options, screen.streams.env);
   return createClient({
@@ -23,13 +23,13 @@ export function connect(screen: Screen, options: ServiceOptions, retries = 2): C
   });
 }
 
-/** How far something is, as a person sees it. */
+/** Progress as a person sees it. */
 export interface Bar {
   show: (done: number, total: number) => void;
   stop: () => void;
 }
 
-/** A bar named after the work, as wide as the terminal allows; elsewhere, if wanted, a line for every tenth part. */
+/** A bar named after the work, as wide as the terminal allows. Without a terminal, `inLines` prints a line for every tenth. */
 export function showBar(screen: Screen, what: string, inLines = false, unit = 'rows'): Bar {
   const { stderr } = screen.streams;
   if (stderr.isTTY !== true) {
@@ -59,7 +59,7 @@ export function showBar(screen: Screen, what: string, inLines = false, unit = 'r
   };
 }
 
-/** What a run has done of all that it has to do; `isAtWork`: a worker is on it, as far as the run shows. */
+/** How much of its work a run has done; `isAtWork` says whether a worker is on it, as far as the run shows. */
 function progressOf(run: Run): { done: number; total: number; isAtWork: boolean } {
   if ('provider_connection_id' in run) {
     const { progress, started_at: startedAt } = run;
@@ -75,8 +75,8 @@ function progressOf(run: Run): { done: number; total: number; isAtWork: boolean 
 }
 
 /**
- * Watches a run until no worker is at work on it. Ctrl-C stops watching, not the run, and says how to continue, or does what `leave`
- * does. Throws what the client throws.
+ * Watches a run until no worker is at work on it. Ctrl-C stops watching, not the run, and then prints or calls `leave`.
+ * Throws what the client throws.
  */
 export async function watch<R extends Run>(
   screen: Screen,

@@ -2,10 +2,10 @@ import { plain } from './plain.ts';
 import type { Screen } from './screen.ts';
 import { columnsOf, shorten } from './shorten.ts';
 
-/** The widest column, except for the last one, which takes the rest of the line. */
+/** The most columns that a cell takes up, except for the last one, which gets the rest of the line. */
 const CELL_COLUMNS = 24;
 
-/** Prints rows in columns, cut to the width of the screen; those of `right` end at the right. */
+/** Prints rows in columns, cut to the width of the screen; those in `right` are aligned right. */
 export function printTable(
   screen: Screen,
   rows: readonly (readonly string[])[],

@@ -34,7 +34,7 @@ export function printHowToUndo(screen: Screen, id: string, until: string | null)
   screen.print(`To undo it, until ${until.slice(0, 10)}: ${screen.program} undo ${id}`);
 }
 
-/** Undoes an import of a CSV or a session, and prints what was kept. */
+/** Undoes a CSV import or an import session, and prints what was kept. */
 export async function undo(
   screen: Screen,
   options: ServiceOptions,
@@ -53,7 +53,7 @@ export async function undo(
       : client.post('/imports/{id}/undo', at);
   const now = await watch<Schemas['Import' | 'ImportSession']>(screen, client, {
     what: 'Undo',
-    // It may be under way since an earlier attempt.
+    // An earlier attempt may have started it already.
     run: found.status === 'undoing' ? found : (await begin()).data,
     leave: [`Stopped watching: the service continues to undo ${id}.`],
   });

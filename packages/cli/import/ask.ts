@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Streams } from '../screen.ts';
 
 /**
- * Asks a person; only y and yes agree, and leaving the question (Ctrl-C, Ctrl-D) is a no. 'unasked' without a terminal.
+ * Asks the person; only y and yes agree; leaving the question (Ctrl-C, Ctrl-D) is a no. Returns 'unasked' without a terminal.
  */
 export async function ask(
   question: string,

@@ -9,7 +9,7 @@ export interface SourceLine {
   line: number;
 }
 
-/** One piece of the export. Records come after, or together with, the records that they name. */
+/** One piece of the export. A record comes after the records that it names, or in the same chunk. */
 export interface Chunk {
   sequence: number;
   content: string;
@@ -17,9 +17,9 @@ export interface Chunk {
 }
 
 /**
- * Cuts NDJSON files into chunks of about `bytesMax` at most. The same files give the same chunks, so an upload
- * can resume where it stopped. Files are read once per rank, line by line: memory is one chunk. A line that is
- * no record never comes first, where the service would refuse the chunk; it is reported with the others.
+ * Cuts NDJSON files into chunks of at most about `bytesMax`. The same files give the same chunks, so an upload can
+ * resume where it stopped. Files are read once per rank, line by line, so memory holds one chunk. A line that is not a
+ * record never comes first, because the service would refuse the chunk; it is reported with the others.
  */
 export async function* cutChunks(
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** `type` where an export writes it: as the first key of a line, or as the last. */
+/** Where an export writes `type`: as the first key of a line, or as the last. */
 const TYPE_FIRST = /^\s*\{\s*"type"\s*:\s*"(\w+)"/;
 const TYPE_LAST = /"type"\s*:\s*"(\w+)"\s*\}\s*$/;
 
@@ -12,16 +12,16 @@ const RANKS: Readonly<Record<string, number>> = {
   RejectedTransfer: 3,
   Rule: 3,
 };
-/** Child categories come between, as their parents may be later in the file. */
+/** Child categories come second, because their parents may be later in the file. */
 const CHILD_CATEGORY_RANK = 1;
 const DEFAULT_RANK = 2;
 
-/** How many passes over a file put every record after all records that it may name. */
+/** The number of passes over a file that puts every record after all records that it may name. */
 export const RANKS_COUNT = 4;
 
-/** The pass that takes a line. Lines that are not records go with most others: the service reports them. */
+/** The pass that takes a line. Lines that are not records come in the default pass: the service reports them. */
 export function dependencyRank(line: string): number {
-  // The last key may belong to a nested object, so it only counts when the first is something else.
+  // The last key may belong to a nested object, so the first one counts if it is `type`.
   const type = TYPE_FIRST.exec(line)?.[1] ?? parsedType(line);
   if (type === 'Category' && hasParent(line)) return CHILD_CATEGORY_RANK;
   return RANKS[type ?? ''] ?? DEFAULT_RANK;

@@ -30,8 +30,8 @@ export interface CsvOptions {
 }
 
 /**
- * Checks the file, shows what importing it would do, asks, and imports. The exit code: 0 imported or nothing to
- * import, 1 refused by the file or the person, 2 when it must ask and cannot. What is not imported leaves nothing behind.
+ * Checks the file, shows what importing it would do, asks, and imports. Returns the exit code: 0 imported or nothing to import, 1
+ * refused by the file or the person, 2 when it must ask and cannot. If nothing is imported, nothing is left behind.
  */
 export async function importCsv(
   screen: Screen,
@@ -102,7 +102,7 @@ interface Refusal {
   code: number;
 }
 
-/** Why it is not imported, before anybody is asked. */
+/** Why it cannot be imported, found before anyone is asked. */
 function whyNot(
   { type, account_id: accountId, settings }: Import,
   verdicts: NonNullable<Import['verdicts']>,
@@ -127,7 +127,7 @@ async function whyNotAgreed(
   { yes }: CsvOptions,
 ): Promise<Refusal | null> {
   if (yes === true) return null;
-  // A question would not be part of the document.
+  // A question does not belong in a JSON document.
   const question = `\nImport ${wanted} row${wanted === 1 ? '' : 's'}? [y/N] `;
   const answer = screen.isJson ? 'unasked' : await ask(question, screen.streams);
   if (answer === 'yes') return null;
@@ -136,22 +136,22 @@ async function whyNotAgreed(
   return { says, code: EXIT.usage };
 }
 
-/** Makes the account that a person asked for; it is the file's. */
+/** Creates the account for the file that the person asked for; null without one. */
 async function createAccount(
   client: Client,
   { account, newAccount: name, number }: CsvOptions,
 ): Promise<{ id: string } | null> {
   if (name === undefined) {
     if (number === undefined) return null;
-    throw new Failure('usage', '--number is that of a --new-account.');
+    throw new Failure('usage', '--number goes with --new-account.');
   }
-  if (account !== undefined) throw new Failure('usage', 'Take --account or --new-account.');
+  if (account !== undefined) throw new Failure('usage', 'Use --account or --new-account.');
   const body = { name, ...(number !== undefined && { number }) };
   const { id } = (await client.post('/accounts', { body })).data;
   return { id };
 }
 
-/** The fields of the upload; records that are named are found. */
+/** The fields of the upload, with the ids of records that are given by name. */
 async function formOf(client: Client, options: CsvOptions): Promise<Record<string, string>> {
   const { type, account, profile, saveProfile, setting = [] } = options;
   return {
@@ -169,7 +169,7 @@ async function formOf(client: Client, options: CsvOptions): Promise<Record<strin
   };
 }
 
-/** Id of the record of that name or id; names are compared exactly. Throws Failure. */
+/** The id of the record with that name or id; names are compared exactly. Throws Failure. */
 async function findByName(
   client: Client,
   list: '/accounts' | '/import_profiles',
@@ -236,7 +236,7 @@ async function showPlan(
   }
 }
 
-/** What a person reads who stops watching. */
+/** What a person reads after they stop watching. */
 export function howToContinue(screen: Screen, id: string): readonly string[] {
   return [
     `Stopped watching: the service continues with ${id}.`,

@@ -19,14 +19,14 @@ export interface ImportOptions {
 
 export interface ImportResult {
   session: Session;
-  /** The session was complete before: nothing was uploaded. */
+  /** The session was already complete: nothing was uploaded. */
   wasComplete: boolean;
-  /** What the service says of single lines of the files. */
+  /** What the service says about single lines of the files. */
   notes: Note[];
 }
 
 /**
- * Uploads, publishes and waits for the end. Run again, it resumes where it stopped. Throws Failure and what the client throws.
+ * Uploads, publishes and waits for the end. Called again, it resumes where it stopped. Throws Failure and what the client throws.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { client, files, chunkBytesMax, onProgress } = options;

@@ -13,7 +13,7 @@ import { runImport } from './import-session.ts';
 import type { ImportOptions as RunOptions, ImportResult } from './import-session.ts';
 
 const MIB = 1024 * 1024;
-/** The service may be restarted during an import: about a minute. */
+/** Enough retries for about a minute: the service may be restarted during an import. */
 const RETRIES = 9;
 
 interface ImportOptions extends ServiceOptions, CsvOptions {
@@ -56,7 +56,7 @@ export async function importFiles(
   }
 }
 
-/** Named after the files, not their content, so that a corrected file resumes its session. */
+/** The name comes from the paths, not the content, so that a corrected file resumes its session. */
 function sessionName(files: readonly string[]): string {
   const paths = files.map((file) => path.resolve(file)).join('\n');
   const digest = createHash('sha256').update(paths).digest('hex').slice(0, 16);

@@ -4,7 +4,7 @@ import type { SourceLine } from './cut-chunks.ts';
 
 type Session = Pick<Schemas['ImportSession'], 'error' | 'chunks'>;
 
-/** What the service says of one line of the files. */
+/** What the service says about one line of the files. */
 export interface Note {
   source: SourceLine;
   text: string;
@@ -19,8 +19,8 @@ interface ChunkNote {
 type Details = Record<string, unknown>;
 
 /**
- * What the session says about single lines: the faults that ended it, and skipped lines. Chunks are cut the same
- * way again, which leads from a line of a chunk back to its file.
+ * What the session says about single lines: the faults that ended it, and skipped lines. The files are cut into the
+ * same chunks again, which leads from a line of a chunk back to its file.
  */
 export async function locateNotes(
   session: Session,
