@@ -6,7 +6,7 @@ export type WireRow = WireObject;
 
 /** One account of one API key. */
 export type SandboxAccount = {
-  /** Text, also when the listing shows a number. */
+  /** Text, even if the listing shows a number. */
   id: string;
   /** Its entry in GET /accounts. */
   listing: WireObject;
@@ -16,7 +16,7 @@ export type SandboxAccount = {
   holdings: WireObject | null;
   /** All rows as of `now` that may be dated in [from, to], newest first. The bounds are hints. */
   rows(now: Date, from: string, to: string): WireRow[];
-  /** Posts everything that is pending as of `now`; returns how many rows that was. */
+  /** Posts everything that is pending as of `now`; returns the number of rows. */
   settle(now: Date): number;
 };
 

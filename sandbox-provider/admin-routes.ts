@@ -33,7 +33,7 @@ const routes: [string, string, Handler][] = [
   ['POST', '/reset', (state) => done(() => state.reset())],
 ];
 
-/** Answers one admin request; throws an error with a sentence when it cannot. */
+/** Answers one admin request; if it cannot, throws an error with a sentence. */
 export function answerAdmin(
   state: SandboxState,
   method: string,
@@ -152,13 +152,13 @@ function removeTransactions(state: SandboxState, body: unknown, params: string[]
   return { removed: account.removeRows(ids) };
 }
 
-/** All settings, with those of the rate limit. */
+/** All settings, including those of the rate limit. */
 function showSettings({ settings, traffic }: SandboxState): unknown {
   const { limit, windowMs } = traffic.limit();
   return { ...settings, limit, window_ms: windowMs };
 }
 
-/** Changes the settings that are named, leaves the others; `"now": null` goes back to real time. */
+/** Changes the settings that are sent and keeps the others; `"now": null` goes back to real time. */
 function changeSettings(state: SandboxState, body: unknown): unknown {
   const field = fieldReader(body);
   const { settings } = state;

@@ -3,7 +3,7 @@ import type { SandboxAccount, WireObject, WireRow } from './account.ts';
 import { addDays } from './days.ts';
 import { fieldReader } from './read-fields.ts';
 
-/** Generated rows: `rows` of them, `rows_per_day` a day from `start_date` on. Reads `{rows, id_prefix, amount, …}`. */
+/** A recipe for generated rows: `rows` of them, `rows_per_day` a day from `start_date` on. Reads `{rows, id_prefix, amount, …}`. */
 export function readRecipe(input: unknown) {
   const field = fieldReader(input, 'generate');
   const amount = field.input['amount'];
@@ -23,7 +23,7 @@ export function readRecipe(input: unknown) {
   };
 }
 
-/** Generates a recipe's rows. Ids are the prefix and the row's number, so all rows differ. */
+/** Generates a recipe's rows. An id is the prefix and the row's number, so all rows differ. */
 export function rowsByRecipe(recipe: ReturnType<typeof readRecipe>, accountId: unknown): WireRow[] {
   const rows: WireRow[] = [];
   for (let index = 0; index < recipe.rows; index += 1) {
@@ -47,7 +47,7 @@ export function rowsByRecipe(recipe: ReturnType<typeof readRecipe>, accountId: u
 /** A symbol, so that it is never serialised. */
 const settledId = Symbol('id once settled');
 
-/** An account whose data came through the admin routes. It lists rows in the order given. */
+/** An account whose data came through the admin routes. It lists rows in the order in which they came. */
 export type CustomAccount = SandboxAccount & {
   /** Adds rows at the front, as a bank lists new ones. */
   addRows(rows: WireRow[]): void;

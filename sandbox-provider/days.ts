@@ -5,7 +5,7 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** `days` may be negative. */
+/** The day `days` later; `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
 }

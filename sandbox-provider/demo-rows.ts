@@ -26,9 +26,9 @@ export type Merchant = { name: string; tips?: boolean };
 export const longestPendingDays = 3;
 
 /**
- * The rows of one purchase day as the provider would list them on `today`. A row is pending until its settling day,
- * mostly without an id. Then it posts under its own id, sometimes a day later and (where people tip) for a larger
- * sum. `settled` posts it earlier.
+ * The rows of one day of purchases as the provider would list them on `today`. A row is pending until its settling day,
+ * mostly without an id. Then it posts under its own id, sometimes a day later and (where people tip) for a larger sum.
+ * `settled` makes it post earlier.
  */
 export function demoRows(
   spending: Spending,
@@ -105,7 +105,7 @@ function showRow(
   const row: WireRow = {
     id: pending ? drawn.pendingId : drawn.postedId,
     amount: new LosslessNumber(decimalText(units, spending.decimals)),
-    // When settled on demand on its own day, it cannot be booked a day later.
+    // A row that was settled on demand on its own day cannot be booked a day later.
     date: !pending && drawn.settleDays >= 2 && day < today ? addDays(day, 1) : day,
     merchant: drawn.merchant,
     description: drawn.description,

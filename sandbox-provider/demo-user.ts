@@ -79,7 +79,7 @@ const designs: Design[] = [
   { id: 20002, name: 'Coins', institution: 'Coin House', aggregator: 'mx', currency: 'USD', currencyListed: true, decimals: 2, rowsPerDay: 0.3, typical: 60, merchants: broker, balance: '400.12', holdings: coins },
 ];
 
-/** The keys that a sandbox has when nothing else is said. `npm start` connects the first one. */
+/** The keys of a sandbox by default. `npm start` connects the first one. */
 export const DEMO_KEYS = ['sandbox-demo-key', 'sandbox-second-key'];
 
 // prettier-ignore
@@ -122,7 +122,7 @@ function demoAccount(key: string, design: Design): SandboxAccount {
     rowsBetween(now, from, to)
       .map(({ row }): WireRow => ({ accountId: design.id, ...row }))
       .sort((a, b) => String(b['date']).localeCompare(String(a['date'])));
-  // Each page of a list asks for all of it.
+  // Each page of a list asks for all rows, so the last ones are kept.
   let last = { asked: '', rows: [] as WireRow[] };
   return {
     id: String(design.id),

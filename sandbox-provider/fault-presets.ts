@@ -1,12 +1,10 @@
 import { jsonAnswer } from './answer.ts';
 import type { Answer, TransportFault } from './answer.ts';
 
-/** `seconds` is the wait that a rate-limited caller is told; `now` is the sandbox's clock. */
+/** `seconds` is how long a rate-limited caller is told to wait; `now` is the sandbox's clock. */
 export type PresetInput = { seconds: number; bytes: number; now: Date };
 
-/**
- * Failures observed at providers, by name. The rate-limit presets state the same limit in all observed ways.
- */
+/** Failures observed at providers, by name. The rate-limit presets state the same limit in all the ways that were observed. */
 export const faultPresets: Record<string, (input: PresetInput) => Answer> = {
   unauthorized: () => failure(401, 'Unauthorized', 'API key is required'),
   payment_required: () => failure(402, 'Payment Required', 'Subscription expired'),

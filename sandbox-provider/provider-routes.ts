@@ -15,7 +15,7 @@ export type ProviderRequest = {
 
 const notFound = (): Answer => failure(404, 'Not Found', 'Account not found');
 
-/** The four calls of the contract. Another key's account gets the same answer as an unknown one. */
+/** The four calls of the contract. An account of another key gets the same answer as an unknown one. */
 export function answerProvider(
   user: SandboxUser,
   request: ProviderRequest,
@@ -54,7 +54,7 @@ function answerTransactions(
   const rows = account.rows(currentTime(settings), from, to).filter((row) => {
     const day = typeof row['date'] === 'string' ? row['date'].slice(0, 10) : null;
     if (row['isPending'] === true && !withPending) return false;
-    // The date filter keeps rows with an invalid date: the reader has to deal with them.
+    // The date filter keeps rows with an invalid date: the reader has to handle them.
     return !settings.date_filter || day === null || (day >= from && day <= to);
   });
   return pageOf(rows, request, settings);

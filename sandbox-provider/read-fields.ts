@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import type { WireObject } from './account.ts';
 
-/** A JSON object, not a list and not a number that keeps its digits. */
+/** Whether it is a JSON object: not a list, and not a number that keeps its digits. */
 export function isObject(value: unknown): value is WireObject {
   return (
     typeof value === 'object' &&
@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is WireObject {
   );
 }
 
-/** Typed access to the fields of an object; each throws a sentence for a value of another type, as this does for no object. */
+/** Typed access to an object's fields; each throws a sentence for a value of another type, as this does for a non-object. */
 export function fieldReader(input: unknown, name = 'the body') {
   if (!isObject(input)) throw new Error(`${name} must be an object`);
   const optionalText = (name: string): string | null => {
@@ -39,7 +39,7 @@ export function fieldReader(input: unknown, name = 'the body') {
       if (typeof value !== 'boolean') throw new Error(`${name} must be true or false`);
       return value;
     },
-    /** An object of text values; numbers are taken as their text. */
+    /** An object of text values; numbers are read as their text. */
     texts(name: string): Record<string, string> {
       const value = input[name];
       if (value === undefined || value === null) return {};

@@ -21,7 +21,7 @@ export type Plan = {
 
 type SeenRequest = { path: string; key: string | null; query: Record<string, string> };
 
-/** Plans in order: the first match answers a request and is used up. */
+/** Plans in order: the first one that matches answers a request, which uses it up. */
 export function createScript() {
   let plans: Plan[] = [];
   const fits = (plan: Plan, request: SeenRequest): boolean =>
@@ -74,9 +74,9 @@ const transportFaults: readonly string[] = [
 ] satisfies TransportFault[];
 
 /**
- * Reads a plan as handed to the admin routes: `path`, `key`, `query`, `times` (0 = until cleared) and
- * either `preset` (with `seconds`, `bytes`) or `status`, `headers`, `json` | `body_text` | `generate`,
- * `delay_ms`, `fault`. Throws a plain sentence when it makes no sense.
+ * Reads a plan as sent to the admin routes: `path`, `key`, `query`, `times` (0 = until cleared) and either `preset`
+ * (with `seconds`, `bytes`) or `status`, `headers`, `json` | `body_text` | `generate`, `delay_ms`, `fault`. Throws a
+ * plain sentence when it makes no sense.
  */
 export function readPlan(input: unknown): Plan {
   const field = fieldReader(input, 'a plan');

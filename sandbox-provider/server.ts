@@ -13,8 +13,8 @@ import type { SandboxOptions, SandboxState } from './state.ts';
 import type { RequestEntry } from './traffic.ts';
 
 /**
- * This folder stands for another company's server. It imitates a bank-connectivity provider, shares no code with
- * the sync that reads it, and misbehaves on request.
+ * This folder stands in for another company's server. It imitates a bank-connectivity provider, shares no code with the
+ * sync that reads it, and misbehaves on request.
  */
 export type SandboxProvider = {
   /** Base URL of the four calls, such as http://127.0.0.1:4010/api/v1. Set once it listens. */
@@ -23,7 +23,7 @@ export type SandboxProvider = {
   /** Answers one admin request without HTTP; throws where HTTP would answer 400. */
   admin(method: string, path: string, body?: unknown): unknown;
   listen(port?: number, host?: string): Promise<SandboxProvider>;
-  /** Drops open connections, silent ones included. */
+  /** Drops open connections, including silent ones. */
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ const basePath = '/api/v1';
 const adminPath = '/_admin';
 const adminBodyBytes = 64 * 1024 * 1024;
 
-/** A sandbox that does not listen yet. */
+/** Creates a sandbox that does not listen yet. */
 export function createSandboxProvider(options: SandboxOptions = {}): SandboxProvider {
   const state = createState(options);
   const server = createServer((request, response) => {

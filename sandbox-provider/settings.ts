@@ -1,4 +1,4 @@
-/** How the sandbox answers; all of it can change while it runs. Named as the admin routes name it. */
+/** How the sandbox answers; all of it can change at run time. The names are those of the admin routes. */
 export type Settings = {
   /** `none` sends all rows in one body; the others send pages. */
   paging: 'none' | 'cursor' | 'next' | 'page';

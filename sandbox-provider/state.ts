@@ -22,11 +22,11 @@ export type SandboxOptions = {
   demoKeys?: string[];
   limit?: LimitSetting;
   settings?: Partial<Settings>;
-  /** What measures the windows of the limit, in milliseconds. Default: the process's monotonic clock. */
+  /** The clock that measures the windows of the limit, in milliseconds. Default: the process's monotonic clock. */
   monotonicMs?: () => number;
 };
 
-/** A sandbox's memory with its demo users. */
+/** Creates a sandbox's memory with its demo users. */
 export function createState({
   demoKeys = DEMO_KEYS,
   limit = { limit: 100, windowMs: 60_000 },
@@ -50,7 +50,7 @@ export function createState({
   return state;
 }
 
-/** Whether rows may be added to the account: demo accounts make their own. */
+/** Whether rows may be added to the account; demo accounts generate their own. */
 export function isCustom(account: SandboxAccount): account is CustomAccount {
   return 'addRows' in account;
 }

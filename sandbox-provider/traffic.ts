@@ -28,7 +28,7 @@ type KeyTraffic = {
 
 const logLength = 5000;
 
-/** Times are monotonic, in milliseconds: setting the sandbox's clock does not bend the windows. */
+/** Times are monotonic, in milliseconds: changing the sandbox's clock does not distort the windows. */
 export function createTraffic(
   setting: LimitSetting,
   monotonicMs: () => number = () => performance.now(),
@@ -48,8 +48,8 @@ export function createTraffic(
 
   return {
     /**
-     * Counts an arrival. Refused requests count as well, because the limit is on asking. `waitMs` is 0 within the
-     * limit.
+     * Counts an arrival. Refused requests count as well, because the limit is on requests made. `waitMs` is 0 within
+     * the limit.
      */
     arrive(entry: RequestEntry): { waitMs: number } {
       const now = monotonicMs();

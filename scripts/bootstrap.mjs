@@ -38,8 +38,8 @@ function readJson(path) {
 }
 
 /**
- * Compares what npm wrote down about its last installation with the lock file, by content: a time
- * stamp would lie after a copy, a checkout or a restored cache.
+ * Compares what npm recorded about its last installation with the lock file, by content: a time stamp would be wrong
+ * after a copy, a checkout or a restored cache.
  */
 function whyInstall() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
@@ -49,7 +49,7 @@ function whyInstall() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || (entry.dev && !withTools)) continue;
     const found = installed[path];
-    // Optional packages of other platforms are in the lock file only; but without tsx nothing here runs.
+    // Optional packages of other platforms are only in the lock file, but without tsx nothing here runs.
     if (!found && (entry.optional || entry.devOptional) && path !== 'node_modules/tsx') continue;
     if (!found || found.version !== entry.version)
       return 'node_modules is older than the lock file';
@@ -61,7 +61,7 @@ function install(reason) {
   console.log(`${reason}: running npm ci`);
   const npm = process.env.npm_execpath;
   const which = withTools ? '--include=dev' : '--omit=dev';
-  // Its warnings are about tools of the checks that want a newer Node, sixty lines before the first of ours.
+  // Its warnings concern development tools that want a newer Node: sixty lines before our first one.
   const args = ['ci', which, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   const result = npm?.endsWith('js')
@@ -71,7 +71,7 @@ function install(reason) {
   if (result.status !== 0) fail('npm ci failed; see above. Nothing was started.');
 }
 
-/** Whether dist/ has what is in the sources now, from which a start comes up sooner. A build of another version or half of one is none. */
+/** Whether dist/ is built from the current sources; a start from it is faster. A partial build or one of another version is not. */
 async function isBuilt() {
   try {
     const build = pathToFileURL(join(root, 'dist/scripts/start/build.js')).href;
@@ -86,11 +86,11 @@ const program = process.argv[2];
 if (!program) fail('usage: node scripts/bootstrap.mjs <program.ts> [arguments]');
 const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
 const hasTools = Object.values(installed ?? {}).some((entry) => entry.dev);
-// A start needs none of them, which halves the installation, but takes none away either.
+// A start needs no development tools, which halves the installation, but does not remove them either.
 const withTools = hasTools || program !== 'scripts/start.ts';
 const reason = whyInstall();
 if (reason) install(reason);
-// For scripts that need the packages and no program, such as .ci/run.
+// For scripts that need the packages but no program, such as .ci/run.
 if (program === '--install-only') process.exit(0);
 
 process.chdir(root);

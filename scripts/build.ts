@@ -1,4 +1,4 @@
-/** `npm run build`: what `npm start` builds, for a release. */
+/** `npm run build`: builds for a release what `npm start` builds. */
 import { dirname } from 'node:path';
 import { build, buildConsole } from './start/build.ts';
 import { readCommandLine } from './terminal/command-line.ts';

@@ -5,7 +5,7 @@ import { packageRoot } from '../shared/platform/package-root.ts';
 
 const root = packageRoot();
 
-/** Each source stays one file, so what it imports is only renamed, as tsc does it; JSON goes into the file that imports it. */
+/** Each source stays a file of its own, so imports are only renamed, as tsc does; JSON goes into the file that imports it. */
 const renameImports: Plugin = {
   name: 'rename imports',
   setup: (bundler) => {
@@ -30,7 +30,7 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes `outdir/api/main.js` for `api/main.ts`, and so on for all sources of these folders. Types are for `npm run check`. */
+/** Writes `outdir/api/main.js` for `api/main.ts`, and so on for all sources of these folders. Only `npm run check` checks types. */
 export async function compile(folders: readonly string[], outdir: string): Promise<void> {
   const { build } = await import('esbuild');
   await build({

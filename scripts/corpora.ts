@@ -1,8 +1,8 @@
 /**
- * `npm run corpora -- FOLDER [--json]`: preflight and the round trip over a folder of real files.
- * Each CSV-like file is judged without settings, then again with the suggestions it was given; each JSON file line by
- * line as a native export, and must agree with JSON.parse on which lines are JSON. Where a folder holds an
- * `expected.json`, the bookings are compared with it by date, amount and sign.
+ * `npm run corpora -- FOLDER [--json]`: preflight and the round trip over a folder of real files. Each CSV-like file is
+ * checked without settings, then again with the suggestions that it got. Each JSON file is read line by line as a
+ * native export, and must agree with JSON.parse on which lines are JSON. Where a folder has an `expected.json`, the
+ * bookings are compared with it by date, amount and sign.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ interface Outcome {
   suggestions: string[];
   roundTrip: 'valid' | 'errors' | 'malformed';
   why: string;
-  /** How the bookings compare with what is known of them. */
+  /** How the bookings compare with those that are known. */
   bookings?: BookingsVerdict;
   /** Why the file is not counted as a statement with a header row. */
   apart?: string;
@@ -60,7 +60,7 @@ function* filesBelow(folder: string): Generator<string> {
 
 const NATIVE = { existing: { categories: [], tags: [], merchants: [] }, rowsMax: 100_000 };
 
-/** Lines that JSON.parse refuses, when the bytes of the line are UTF-8 and hold no comment. */
+/** Lines that JSON.parse refuses although their bytes are UTF-8 and hold no comment. */
 function plainlyBroken(content: Buffer): number {
   let broken = 0;
   visitLines(content, (text) => {
@@ -74,7 +74,7 @@ function plainlyBroken(content: Buffer): number {
   return broken;
 }
 
-/** A JSON file as a native export. */
+/** Checks a JSON file as a native export. */
 function runNative(file: string, root: string): Outcome {
   const content = readFileSync(file);
   const report = preflightNdjson(content, NATIVE);
@@ -119,7 +119,7 @@ function explain(report: CsvReport | NdjsonReport | string): string {
   return codes === '' ? '' : `${codes}: ${report.errors[0]?.message ?? ''}`;
 }
 
-/** The text as a client would send it in the request body: decoded, without byte order mark. */
+/** The text as a client would send it in the request body: decoded, without a byte order mark. */
 function asRawText(content: Buffer): Buffer {
   return Buffer.from(new TextDecoder('utf-8').decode(content));
 }
@@ -129,7 +129,7 @@ function isPlainText(content: Buffer): boolean {
   return Buffer.compare(asRawText(content), content) === 0;
 }
 
-/** What is expected of the files of a folder, read once for each folder. */
+/** The expected bookings of the files of each folder, read once per folder. */
 const expectations = new Map<string, ReturnType<typeof readExpected>>();
 
 function expectedOf(file: string, root: string): ExpectedBooking[] | undefined {
@@ -165,7 +165,7 @@ function run(file: string, root: string, now: Date): Outcome {
       const read = readStatement(content, settings, now);
       bookings = compareBookings(expected, read.bookings, read.leftOut);
     } catch (error) {
-      // Only the judge closes a quote that is never closed.
+      // Only preflight closes a quote that is never closed.
       if (!(error instanceof MalformedCsvError)) throw error;
     }
   }
@@ -190,7 +190,7 @@ function describeBookings({ expected, right, parts, wrongSign }: BookingsVerdict
   return `${right} of ${expected} bookings right${collective}${sign}`;
 }
 
-/** Sums up the files with known bookings. */
+/** Summarises the files with known bookings. */
 function summarizeBookings(outcomes: readonly Outcome[]): string {
   const known = outcomes.filter(({ bookings }) => bookings !== undefined);
   const valid = known.filter(({ roundTrip }) => roundTrip === 'valid');

@@ -26,17 +26,17 @@ Writes the files that are made from others; --check writes nothing and fails whe
 );
 const document = buildOpenApiDocument();
 
-/** Paths are written as the guides write them: the client adds what is before. */
+/** Paths are written as in the guides: the client adds what comes before. */
 const PREFIX = /^\/api\/v1(?=\/)/;
 
-/** A form that JSON makes needless, and what the reference is for. */
+/** Request forms that JSON makes unnecessary, and details that only the reference needs. */
 const LEFT_OUT = new Set(['application/x-www-form-urlencoded', 'example', 'externalDocs']);
 
-/** Lines without which the types are the same, a third of all. */
+/** Lines that do not affect the types; a third of all lines. */
 const SAYS_NOTHING =
   /(?:readonly )?(?:(?:query|header|path|cookie|requestBody|content|get|put|post|delete|options|head|patch|trace)\?: never|parameters: \{\s*\}|headers: \{\s*readonly \[name: string\]: unknown;\s*\});/g;
 
-/** An operation with what its caller sends and what a success answers; the client sees to headers, errors have one form. */
+/** An operation with what its caller sends and what a success answers. The client handles headers, and all errors have one form. */
 function operationTypes({ parameters = [], responses, ...rest }: OperationObject): object {
   const succeeds = ([status]: [string, object]) => status.startsWith('2');
   const answers = Object.entries(responses ?? {}).filter(succeeds);
@@ -47,7 +47,7 @@ function operationTypes({ parameters = [], responses, ...rest }: OperationObject
   };
 }
 
-/** The types that the client, and with it everything else, knows of the API. */
+/** The types of the API for the client and, through it, for everything else. */
 async function clientTypes(): Promise<string> {
   const { openapi, info, components, paths } = document as unknown as OpenAPI3;
   const operations = (item: object) =>
@@ -80,7 +80,7 @@ export interface ErrorStatuses { ${statuses.join('\n')} }`;
   return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
 }
 
-/** The types of what the console of operators reads. */
+/** The types of what the operators' console reads. */
 async function operatorTypes(): Promise<string> {
   const nodes = await openapiTS(operatorDocument as unknown as OpenAPI3, { immutable: true });
   const text = `/** Generated from api/admin/operator-schemas.ts by \`npm run generate\`; never edited. */

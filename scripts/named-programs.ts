@@ -1,4 +1,4 @@
-/** A program that is run by name, and what it is for. */
+/** A program that is run by name, with a description. */
 export interface NamedProgram {
   readonly program: string;
   readonly args?: readonly string[];
@@ -31,7 +31,7 @@ export const BENCHES: Readonly<Record<string, NamedProgram>> = {
   sync: bench('sync', 'rows a second of sync workers against a bare insert'),
 };
 
-/** `npm run test:long -- NAME`: what takes longer than CI may. */
+/** `npm run test:long -- NAME`: tests that take longer than CI allows. */
 export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
   backup: oldest(
     'test/deployment/backup.full.test.ts',

@@ -25,10 +25,10 @@ await build({
   target: 'node20',
   logLevel: 'error',
   banner: {
-    // CommonJS packages ask for modules of Node this way.
+    // CommonJS packages load the modules of Node through `require`.
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
-  // A package has no commands of operators, and must not take a stranger's folder for them.
+  // The package has no operators' commands, and must not load them from a stranger's folder.
   define: { 'import.meta.dirname': '"/nonexistent"', 'import.meta.filename': '"none"' },
 });
 const { version, license, engines } = JSON.parse(

@@ -14,8 +14,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Whether something answers on this port of 127.0.0.1. Does not bind the port, which would take it from another start for a
- * moment. That nothing answers is no guarantee.
+ * Whether something answers on this port of 127.0.0.1. Does not bind the port, which would take it from another start
+ * for a moment. If nothing answers, the port may still be taken.
  */
 export function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function isTaken(port: number): Promise<boolean> {
   });
 }
 
-/** `preferred` or the next port above it that nothing answers on. Bind it to have it. */
+/** `preferred`, or the next port above it on which nothing answers. Only binding it makes sure of it. */
 export async function nextPort(preferred: number): Promise<number> {
   for (let port = preferred; port < Math.min(preferred + 200, 65_536); port += 1) {
     if (!(await isTaken(port))) return port;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import type { ServerUser } from './embedded-postgres/server-user.ts';
 
 /**
- * Keeps a list of process ids from its standard input (`+ 12`, `- 12`), which the system closes when we are gone, however we
- * went. Then everything still on the list gets the first signal, and after 15 s the second (0: none); what is named in third
- * place is removed.
+ * Keeps a list of process ids from its standard input (`+ 12`, `- 12`), which the system closes when we are gone, for
+ * whatever reason. Then everything still on the list gets the first signal, and after 15 s the second (0: none); the
+ * third argument names a directory to remove.
  */
 const script = `
 pids=
@@ -30,15 +30,15 @@ for p in $alive; do kill -s "$2" "$p" 2>/dev/null; done
 export interface ProcessGuard {
   watch: (pid: number) => void;
   unwatch: (pid: number) => void;
-  /** To be called when all watched processes have ended. */
+  /** Call this when all watched processes have ended. */
   end: () => void;
 }
 
 interface GuardOptions {
   signals?: readonly [string, string];
-  /** Whose processes they are; null: ours. */
+  /** The user that the processes belong to; null: ours. */
   user?: ServerUser;
-  /** A directory that goes with them. */
+  /** A directory to remove with them. */
   scratch?: string | undefined;
 }
 

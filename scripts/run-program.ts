@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
 
-/** Runs a program that is given nothing to read; throws with its output when it fails. */
+/** Runs a program without input; throws with its output when it fails. */
 export async function runProgram(
   file: string,
   args: string[],

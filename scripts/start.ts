@@ -1,6 +1,6 @@
 /**
- * `npm start`: all of Ledgerline on this machine, under one supervisor. Everything it makes lives
- * in .data/ (DATA_DIR); everything it starts ends with it.
+ * `npm start`: all of Ledgerline on this machine, under one supervisor. Everything that it creates is in .data/
+ * (DATA_DIR); everything that it starts ends with it.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const stop = new AbortController();
 let lastSignalAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // npm passes on the signal that the terminal has already sent: ignore the second one.
+    // npm forwards the signal that the terminal has already sent: ignore the second one.
     if (stop.signal.aborted && Date.now() - lastSignalAt > 1_000) {
       printLine('start', 'is stopping; give it a few seconds');
     }

@@ -1,4 +1,4 @@
-/** `npm run test:long -- NAME [ARGUMENTS]`: runs one of the tests that take longer than CI may. */
+/** `npm run test:long -- NAME [ARGUMENTS]`: runs one of the tests that take longer than CI allows. */
 import { LONG_TESTS } from './named-programs.ts';
 import { runNamed } from './terminal/run-named.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- oldest`: runs the suite on the oldest PostgreSQL that is supported, Debian 12's 15, which it installs when
- * there is none. Further arguments are those of `npm test`.
+ * `npm run test:long -- oldest`: runs the suite on the oldest supported PostgreSQL, Debian 12's 15, which it installs
+ * if it is missing. Further arguments are those of `npm test`.
  */
 import { startTestServer } from './test/database.ts';
 import { installDebian } from './test/debian.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- pooler`: runs what asks most of a connection through Debian's PgBouncer in transaction mode, which it
- * installs when there is none. Each transaction gets the next of four server connections, so that nothing that a session
- * keeps is found again. Further arguments name other tests.
+ * `npm run test:long -- pooler`: runs the tests that ask most of a connection through Debian's PgBouncer in transaction
+ * mode, which it installs if it is missing. Each transaction gets the next of four server connections, so nothing that
+ * a session keeps is found again. Further arguments name other tests.
  */
 import { startTestServer } from './test/database.ts';
 import { startPgbouncer } from './test/pgbouncer.ts';

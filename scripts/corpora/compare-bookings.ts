@@ -36,8 +36,8 @@ const keyOf = (date: string, cents: number): string => `${date} ${cents}`;
 const centsOf = ({ amount }: ExpectedBooking): number => Math.round(Number(amount) * 100);
 
 /**
- * Matches each expected booking with one that was read, whatever their order. `leftOut` are the amounts in hundredths,
- * without sign, of rows that have no date and were left out: the parts of collective bookings.
+ * Matches each expected booking with one that was read, in any order. `leftOut` are the amounts, in hundredths and
+ * without sign, of rows that were left out because they have no date: the parts of collective bookings.
  */
 export function compareBookings(
   expected: readonly ExpectedBooking[],
@@ -93,7 +93,7 @@ function countOf(values: readonly number[]): Map<number, number> {
 
 const PARTS_MAX = 200;
 
-/** Runs of bookings of one day that together make a booking that was read: the peer lists the parts, too. */
+/** Runs of bookings on one day that add up to one booking that was read, because the peer lists its parts. */
 function findParts(
   missing: readonly ExpectedBooking[],
   whole: ReadonlySet<string>,

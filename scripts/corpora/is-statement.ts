@@ -8,12 +8,12 @@ import type { SampleRow } from '#preflight/suggestions/sample';
 const ROWS_MIN = 2;
 const CELLS_MIN = 3;
 
-/** What keeps a file from being a statement: it is no table at all, or its first row is a booking already. */
+/** Why a file is not a statement: it is not a table at all, or its first row is already a booking. */
 export type NoStatement = 'no table' | 'no header row';
 
 /**
- * Judges a file without the search that it tests: a table has rows of three cells or more under some separator, a
- * header row comes before the first row with a date and a number. Undefined for a statement.
+ * Judges a file without the search that this tests: a table has rows of at least three cells under some separator, and
+ * a header row comes before the first row with a date and a number. Returns undefined for a statement.
  */
 export function whyNoStatement(content: Uint8Array, now: Date): NoStatement | undefined {
   const { bytes } = decodeText(content, undefined);

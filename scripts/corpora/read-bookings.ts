@@ -23,13 +23,13 @@ export interface ReadBooking {
 export interface ReadStatement {
   bookings: ReadBooking[];
   /**
-   * Amounts of rows that were left out, in hundredths, without sign: those without a date, and where money out and in
-   * have separate columns those with neither. With one amount column such a row may be a booking that was missed.
+   * The amounts of rows that were left out, in hundredths, without sign: rows without a date, and, where money out and
+   * in have separate columns, rows with neither. With one amount column such a row may be a booking that was missed.
    */
   leftOut: number[];
 }
 
-/** The rows of a statement under these settings, by the reader that checks and imports use. Unread cells: 'unread', NaN. */
+/** The rows of a statement under these settings, from the reader of checks and imports. Unread cells: 'unread', NaN. */
 export function readStatement(
   content: Uint8Array,
   sent: CsvSettingsInput,

@@ -35,8 +35,8 @@ function packageDirectory(): string {
 }
 
 /**
- * Makes the library links that the package's install script makes; npm does not run it with
- * `ignore-scripts`. Returns false where they are missing and cannot be made.
+ * Creates the library links that the package's install script creates; npm does not run it with `ignore-scripts`.
+ * Returns false when links are missing and cannot be created.
  */
 function completeLinks(packageDir: string): boolean {
   const list = join(packageDir, 'native', 'pg-symlinks.json');
@@ -72,7 +72,7 @@ function sameFiles(source: string, copy: string): boolean {
   });
 }
 
-/** Whether only we can write to it: otherwise another user could place a program there for us to run. */
+/** Whether only we can write to it; otherwise another user could place a program there for us to run. */
 function isTrusted(directory: string): boolean {
   const stat = lstatSync(directory, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === process.getuid?.() && !(stat.mode & 0o022);
@@ -91,7 +91,7 @@ function copyTo(base: string, source: string, version: string): string {
     renameSync(fresh, target);
     return target;
   } catch {
-    // Another run was faster, or the name belongs to another user: use whichever copy is right.
+    // Another run was faster, or the name belongs to another user: use whichever copy is complete.
     if (!isTrusted(target) || !sameFiles(source, target)) return fresh;
     rmSync(fresh, { recursive: true, force: true });
     return target;
@@ -99,9 +99,9 @@ function copyTo(base: string, source: string, version: string): string {
 }
 
 /**
- * The `bin` directory of a PostgreSQL that `user` can run. The installed package itself where that
- * works; otherwise (a home directory closed to the server's user, missing links in a directory
- * that is not ours) a copy of it in a scratch directory, made once and checked at each use.
+ * The `bin` directory of a PostgreSQL that `user` can run: that of the installed package where that works, otherwise (a
+ * home directory closed to the server's user, missing links in a directory that is not ours) a copy in a scratch
+ * directory, made once and checked at each use.
  */
 export function findBinaries(user: ServerUser): string {
   const source = packageDirectory();

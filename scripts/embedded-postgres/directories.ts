@@ -26,7 +26,7 @@ function usable(directory: string, user: ServerUser): boolean {
   }
 }
 
-/** Directories for throw-away files that we can write and `user` can reach, best first. */
+/** Directories for temporary files that we can write and `user` can reach, best first. */
 export function scratchDirectories(user: ServerUser): string[] {
   const candidates = new Set([tmpdir(), '/tmp', '/var/tmp', '/dev/shm', '/var/lib']);
   return [...candidates].filter((directory) => usable(directory, user));
@@ -44,16 +44,16 @@ function own(directory: string, user: ServerUser): void {
 }
 
 const MEMORY = '/dev/shm';
-/** What a server in memory may need, and leave to others. */
+/** How much memory must be free before a server is put in memory. */
 const ROOMY_BYTES = 4 * 1024 ** 3;
 
-/** Whether files in memory have room; a container often has 64 MB of it. */
+/** Whether there is room for files in memory; a container often has 64 MB for them. */
 function isRoomy(directory: string): boolean {
   const { bavail, bsize } = statfsSync(directory);
   return Math.min(bavail * bsize, freemem()) >= ROOMY_BYTES;
 }
 
-/** A new empty directory, owned by `user`, for a temporary server; in memory when that is wanted and has room. */
+/** A new empty directory, owned by `user`, for a temporary server; in memory if wanted and there is room. */
 export function scratchDataDirectory(user: ServerUser, inMemory = false): string {
   const directories = scratchDirectories(user);
   const base =
@@ -66,10 +66,9 @@ export function scratchDataDirectory(user: ServerUser, inMemory = false): string
 }
 
 /**
- * Prepares `wanted` for a server that is kept. Where the server's user cannot reach it (root in a
- * home of mode 0700), the files live in /var/lib or /var/tmp and `wanted` becomes a link to them:
- * data stays found by its place in the project, and a reboot does not clear it.
- * Returns the directory to give to PostgreSQL.
+ * Prepares `wanted` for a server that is kept. Where the server's user cannot reach it (root in a home of mode 0700),
+ * the files live in /var/lib or /var/tmp and `wanted` becomes a link to them: the data can still be found in the
+ * project, and survives a reboot. Returns the directory to pass to PostgreSQL.
  */
 export function keptDataDirectory(wanted: string, user: ServerUser): string {
   const path = resolve(wanted);
@@ -81,7 +80,7 @@ export function keptDataDirectory(wanted: string, user: ServerUser): string {
     rmSync(path);
   } else if (canReach(dirname(path), user)) {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    // Only a new directory changes its owner: an existing cluster keeps it, or the start says why it fails.
+    // Only a new directory changes its owner. An existing cluster keeps it, and if that is wrong, the start says why it fails.
     if (readdirSync(path).length === 0) own(path, user);
     return path;
   } else if (stat !== undefined && readdirSync(path).length > 0) {
@@ -103,7 +102,7 @@ export function keptDataDirectory(wanted: string, user: ServerUser): string {
   return directory;
 }
 
-/** Removes a kept database, wherever its files are. Nothing there is fine. */
+/** Removes a kept database, wherever its files are; does nothing when there is none. */
 export function removeDataDirectory(wanted: string): void {
   const path = resolve(wanted);
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {

@@ -1,7 +1,7 @@
 /**
- * This folder runs the PostgreSQL that comes inside npm packages, on loopback, for `npm start` and
- * `npm test`: server-user.ts (as whom), binaries.ts (with what), directories.ts (where) and
- * server.ts (initialise, start, stop; never longer than us).
+ * This folder runs the PostgreSQL that comes inside npm packages, on loopback, for `npm start` and `npm test`:
+ * server-user.ts (as which user), binaries.ts (which programs), directories.ts (where) and server.ts (initialise,
+ * start, stop; it never outlives us).
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,14 +11,14 @@ export type ServerUser = { uid: number; gid: number } | null;
 
 const nobody = 65534;
 
-/** PostgreSQL refuses to run as root. As root we start it as `nobody`, an id that needs no entry in passwd. */
+/** PostgreSQL refuses to run as root. If we are root, it runs as `nobody`, an id that needs no entry in passwd. */
 export function serverUser(): ServerUser {
   return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null;
 }
 
 /**
- * Whether `user` can walk to `path`: every directory on the way has to be searchable for it, the
- * path itself included. A checkout under a home directory of mode 0700 is not.
+ * Whether `user` can reach `path`: each directory on the way, including `path` itself, must be searchable for that
+ * user. A checkout under a home directory of mode 0700 is not.
  */
 export function canReach(path: string, user: ServerUser): boolean {
   if (user === null) return true;

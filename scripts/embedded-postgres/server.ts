@@ -12,11 +12,11 @@ import { startProcessGuard } from '../process-guard.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
 export type ServerOptions = {
-  /** Where the cluster is kept; absent: a throw-away one, removed when it stops. */
+  /** Where the cluster is kept; absent: a temporary one, removed when it stops. */
   dataDir?: string;
-  /** Keeps a throw-away cluster in memory where that has room. */
+  /** Keeps a temporary cluster in memory where there is room. */
   inMemory?: boolean;
-  /** Of the superuser `postgres`; must be the same at each start of a kept cluster. */
+  /** The password of the superuser `postgres`; must be the same at each start of a kept cluster. */
   password: string;
   /** Folder of an installed server's programs; absent: those of the package. */
   bin?: string;
@@ -26,7 +26,7 @@ export type ServerOptions = {
   settings?: Record<string, string>;
   /** Receives the lines of the server's log. */
   onLog?: (line: string) => void;
-  /** Called when the server ends without having been asked to. */
+  /** Called when the server ends unexpectedly. */
   onCrash?: (reason: string) => void;
 };
 
@@ -50,8 +50,8 @@ const run = (file: string, args: string[], user: ServerUser): Promise<void> =>
   runProgram(file, args, { cwd: '/', env: environment, timeout: startTimeoutMs, ...user });
 
 /**
- * initdb insists on a name for its user id, which a container's arbitrary id has not. Then it runs
- * as `nobody` of a user namespace, where the kernel allows that; the files become ours all the same.
+ * initdb needs a name for its user id, which a container's arbitrary id does not have. Then it runs as `nobody` in a
+ * user namespace, where the kernel allows that; the files still become ours.
  */
 async function runInitdb(initdb: string, args: string[], user: ServerUser): Promise<void> {
   try {
@@ -69,7 +69,7 @@ async function runInitdb(initdb: string, args: string[], user: ServerUser): Prom
   }
 }
 
-/** Makes the cluster's files: UTF-8, one collation on every platform, passwords for everyone. */
+/** Creates the cluster's files: UTF-8, one collation on every platform, passwords for everyone. */
 async function initialise(bin: string, dataDir: string, options: ServerOptions, user: ServerUser) {
   const [base = dataDir] = scratchDirectories(user);
   const secret = mkdtempSync(join(base, 'ledgerline-init-'));
@@ -114,7 +114,7 @@ async function clearOldServer(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  // In a restarted container another process may have the old number: check what it is.
+  // In a restarted container another process may have the old id: check what it is.
   const running = pid > 0 && pid !== process.pid && isAlive(pid) && isPostgres(pid);
   if (running) {
     process.kill(pid, 'SIGINT');
@@ -157,9 +157,9 @@ async function stopServer(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL, making the cluster first when there is none. It listens on
- * 127.0.0.1 only, asks everyone for the password, and ends when this process does. Throws with the
- * server's own words when it does not come up within three minutes.
+ * Starts the embedded PostgreSQL, creating the cluster first when there is none. It listens on 127.0.0.1 only, requires
+ * the password from everyone, and ends when this process does. Throws with the server's own words when it is not ready
+ * within three minutes.
  */
 export async function startEmbeddedPostgres(options: ServerOptions): Promise<EmbeddedServer> {
   const user = serverUser();

@@ -1,6 +1,6 @@
 import type { Sql } from '../../shared/postgres/connect.ts';
 
-/** What the dump says of one relation; each text is a whole SQL clause. */
+/** What the dump says about one relation; each text is a whole SQL clause. */
 interface TableDump {
   name: string;
   columns: string[];
@@ -127,9 +127,8 @@ function printTable(table: TableDump): string {
 }
 
 /**
- * Describes the schema of a migrated database as SQL text, in an order that depends on names only.
- * The npm binaries have no pg_dump, and pg_dump's text changes with its version; this reads the
- * catalog instead.
+ * Describes the schema of a migrated database as SQL text, in an order that depends only on names. It reads the
+ * catalog, because the npm binaries have no pg_dump, and pg_dump's text changes with its version.
  */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const tables = await readTables(sql);

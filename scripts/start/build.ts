@@ -11,7 +11,7 @@ import { runProgram } from '../run-program.ts';
 /** The folders of the service's sources. */
 export const SOURCES = ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'];
 
-/** What a build reads: folders and files, without what builds and npm write there. */
+/** What a build reads: folders and files, except what builds and npm write there. */
 const SERVICE = {
   dist: 'dist',
   sources: SOURCES,
@@ -47,7 +47,7 @@ function fingerprint(root: string, { sources, others }: Build): string {
   return hash.digest('hex');
 }
 
-/** Whether `build` has nothing to do. @public for scripts/bootstrap.mjs, which cannot import what is not compiled. */
+/** Whether `build` has nothing to do. @public for scripts/bootstrap.mjs, which cannot import what is not compiled yet. */
 export function isBuilt(root: string): boolean {
   return readStamp(join(root, SERVICE.dist, STAMP)) === fingerprint(root, SERVICE);
 }
@@ -61,9 +61,8 @@ function readStamp(file: string): string | null {
 }
 
 /**
- * Compiles the sources to dist/ unless they are the ones it was made from: the processes of `npm
- * start` are the ones that production runs. Returns whether anything had to be done; throws with the
- * compiler's output when it fails.
+ * Compiles the sources to dist/ unless it was made from these very sources: `npm start` runs the same processes as
+ * production. Returns whether anything had to be done; throws with the compiler's output when it fails.
  */
 export function build(root: string): Promise<boolean> {
   return unlessBuilt(root, SERVICE, () => compile(SOURCES, join(root, SERVICE.dist)));
@@ -81,10 +80,10 @@ export function buildConsole(root: string, signal?: AbortSignal): Promise<boolea
   });
 }
 
-/** The highest takes three times as long as all else of a build, and saves another 7 % of the bytes. */
+/** The highest quality takes three times as long as the rest of the build, and saves another 7 % of the bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Writes each file of a folder as .br and .gz too, which the server sends as they are. */
+/** Also writes each file of a folder as .br and .gz, which the server sends as they are. */
 async function compressFiles(folder: string): Promise<void> {
   const compress = async (name: string): Promise<void> => {
     const file = join(folder, name);

@@ -18,7 +18,7 @@ const settings = {
   // Enough for the pools and idle queues of all processes.
   max_connections: '300',
   log_checkpoints: 'off',
-  // None of our statements should take so long. Its values must not be logged.
+  // None of our statements should take this long. Their values must not be logged.
   log_min_duration_statement: '2s',
   log_parameter_max_length: '0',
 };
@@ -46,8 +46,8 @@ async function ensureDatabase(server: EmbeddedServer): Promise<void> {
 }
 
 /**
- * The database of this start: the person's own, or the embedded one, whose files are kept in the
- * data directory and which is started again when it ends unexpectedly.
+ * The database of this start: the user's own, or the embedded one, whose files are kept in the data directory and which
+ * is restarted when it ends unexpectedly.
  */
 export async function startDatabase(
   options: StartOptions,
@@ -90,7 +90,7 @@ export async function startDatabase(
       try {
         return await launch();
       } catch (error) {
-        // Another process took the port after we checked it.
+        // Another process has taken the port since we checked it.
         if (tries === 20 || !String(error).includes('Address already in use')) throw error;
         port = await nextPort(port + 1);
       }

@@ -40,7 +40,7 @@ async function importHistory(api: Client, signal: AbortSignal): Promise<string> 
   }
 }
 
-/** Starter categories, and the merchants of the rules. Returns their ids by name. */
+/** Creates starter categories, and the merchants of the rules. Returns their ids by name. */
 async function makeNames(api: Client): Promise<Map<string, string>> {
   const made = [...(await api.post('/categories/defaults')).data];
   const known = new Map<string, string>();
@@ -83,8 +83,8 @@ async function makeRules(api: Client, ids: ReadonlyMap<string, string>): Promise
 }
 
 /**
- * Fills a new demo household by way of the API: an imported session and some rules. A household
- * that has rules already is left as it is.
+ * Fills a new demo household through the API: an imported session and some rules. A household that already has rules
+ * stays unchanged.
  */
 export async function ensureDemoData(api: Client, signal: AbortSignal): Promise<void> {
   const { meta } = await api.get('/rules', { query: { per_page: 1 }, signal });

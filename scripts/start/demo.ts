@@ -16,8 +16,8 @@ const householdName = 'Demo household';
 const userName = 'Demo user';
 
 /**
- * The household that `npm start` shows, with a working key. `knownKey` is the key of an earlier
- * start, which is kept if this database still accepts it.
+ * The household that `npm start` shows, with a working key. `knownKey` is the key of an earlier start, and is kept if
+ * this database still accepts it.
  */
 export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promise<Demo> {
   if (knownKey !== undefined) {
@@ -32,7 +32,7 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
       (knownKey === undefined ? null : await findKeyOwner(tx, digestApiKey(knownKey))) ??
       (await insertOwner(tx));
     const issued = await issueKey(tx, owner, {
-      // Names are unique among live keys, and the key of an earlier start may be live and lost.
+      // Names are unique among live keys, and the key of an earlier start may be live but lost.
       name: `npm start ${new Date().toISOString()}`,
       scopes: ['read_write'],
       expiresAt: null,
@@ -42,7 +42,7 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
   });
 }
 
-/** A new household and its user. An existing household of that name may belong to anyone. */
+/** Creates a household and its user. An existing household of that name may belong to anyone. */
 async function insertOwner(tx: Tx): Promise<Pick<Demo, 'householdId' | 'userId'>> {
   const { id: householdId } = await insertHousehold(tx, householdName);
   const { id: userId } = await insertUser(tx, householdId, userName);

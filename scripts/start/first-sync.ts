@@ -8,7 +8,7 @@ const historyDays = 740;
 
 type Sync = Schemas['Sync'];
 
-/** The sync that connecting the sandbox bank has started; null where it is connected already. */
+/** Connects the sandbox bank and returns the sync that this started; null where it is connected already. */
 async function connect(api: Client): Promise<Sync | null> {
   const { meta } = await api.get('/provider_connections', { query: { per_page: 1 } });
   if (meta.total_count > 0) return null;
@@ -16,7 +16,7 @@ async function connect(api: Client): Promise<Sync | null> {
     body: {
       name: 'Sandbox bank',
       api_key: sandboxKey,
-      // All that the sandbox bank has, and not just the 90 days of a first sync.
+      // All that the sandbox bank has, not only the 90 days of a first sync.
       history_start: new Date(Date.now() - historyDays * 86_400_000).toISOString().slice(0, 10),
     },
   });
@@ -33,8 +33,8 @@ function describe({ status, progress }: Sync): string {
 }
 
 /**
- * Connects the sandbox bank and shows its first sync until it is done, `timeoutMs` at most. A sync
- * that takes longer continues in its worker.
+ * Connects the sandbox bank and shows its first sync until it ends, or for at most `timeoutMs`. A sync that takes
+ * longer continues in its worker.
  */
 export async function runFirstSync(
   api: Client,

@@ -1,7 +1,7 @@
 /**
- * This folder is what `npm start` does in addition to starting PostgreSQL: options.ts and secrets.ts (what
- * with), build.ts, supervise.ts and output.ts (the processes), demo.ts and first-sync.ts (what they
- * find), ready.ts (what the person is shown), run-lock.ts (once per directory).
+ * This folder holds what `npm start` does besides starting PostgreSQL: options.ts and secrets.ts (its input), build.ts,
+ * supervise.ts and output.ts (the processes), demo.ts and first-sync.ts (the data), ready.ts (what the user is shown),
+ * run-lock.ts (once per directory).
  */
 import { join, resolve } from 'node:path';
 
@@ -19,7 +19,7 @@ export interface StartOptions {
   providerBaseUrl: string | null;
   /** Ports to try first. */
   ports: Ports;
-  /** The API's port was asked for: there, or not at all. */
+  /** The user chose the API's port: it must be this one. */
   isPortFixed: boolean;
 }
 
@@ -52,7 +52,7 @@ function preferredApiPort(env: NodeJS.ProcessEnv): number {
   throw new Error(`PORT is "${value}" and should be a number from 1 to 65535.`);
 }
 
-/** What the environment says, in addition to the command line. Throws when it makes no sense. */
+/** Reads the environment, in addition to the command line. Throws when it makes no sense. */
 export function readStartOptions(
   { fresh, verbose }: { fresh: boolean; verbose: boolean },
   env: NodeJS.ProcessEnv,

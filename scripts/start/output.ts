@@ -16,20 +16,20 @@ function paint(name: string, text: string): string {
 /** Where the lines of processes go; null: to the terminal. */
 let logFile: string | null = null;
 
-/** From now on the lines of processes go to this file, readable by its owner only. */
+/** Sends the lines of processes to this file from now on; only its owner can read it. */
 export function logTo(file: string): void {
   writeFileSync(file, '', { mode: 0o600 });
   logFile = file;
 }
 
-/** The last lines of the log, for a person whose start has failed; null while the terminal shows them all. */
+/** The last lines of the log, for a user whose start has failed; null while the terminal shows all of them. */
 export function endOfLog(): string | null {
   if (logFile === null) return null;
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20);
   return `${lines.join('\n')}\n\nAll of it is in ${logFile}`;
 }
 
-/** A line of a process, for the log. */
+/** Writes a line of a process to the log. */
 export function printLog(name: string, line: string): void {
   if (logFile === null) printLine(name, line);
   else appendFileSync(logFile, `${name.padEnd(width)}| ${line}\n`);
@@ -38,14 +38,14 @@ export function printLog(name: string, line: string): void {
 /** Whether the cursor is on a progress line, so that other output has to replace it. */
 let openLine = false;
 
-/** Prints one line, with the name of a process or step in front. It takes the place of a progress line. */
+/** Prints one line after the name of a process or step. It replaces a progress line. */
 export function printLine(name: string, line: string): void {
   const lead = openLine ? '\r\u001b[2K' : '';
   openLine = false;
   process.stdout.write(`${lead}${paint(name, `${name.padEnd(width)}|`)} ${line}\n`);
 }
 
-/** Prints a step of the start: a line that the next call overwrites; without a terminal, a line like any other. */
+/** Prints a step of the start as a line that the next call overwrites; without a terminal, as an ordinary line. */
 export function printStep(name: string, line: string): void {
   if (process.stdout.isTTY) printProgress(name, line);
   else printLine(name, line);
@@ -63,7 +63,7 @@ export function printProgress(name: string, line: string): void {
 
 const plainFields = new Set(['level', 'message', 'timestamp', 'process', 'pid']);
 
-/** A JSON log line as a person reads it: its message, and its fields when something is wrong or asked for. */
+/** A JSON log line for people: its message, with its fields when something is wrong or was asked for. */
 export function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   let entry: Record<string, unknown>;
@@ -81,7 +81,7 @@ export function readable(line: string): string {
   return `${isQuiet ? '' : `${level.toUpperCase()} `}${entry['message']}${fields}`;
 }
 
-/** Calls `use` with each line of a stream that has something in it. */
+/** Calls `use` with each line of a stream that is not blank. */
 export function eachLine(input: Readable, use: (line: string) => void): void {
   createInterface({ input }).on('line', (line) => {
     if (line.trim() !== '') use(line);

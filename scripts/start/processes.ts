@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 import type { StartOptions } from './options.ts';
 import type { ChildSpec, Supervisor } from './supervise.ts';
 
-/** A child process and where it says that it is well. */
+/** A child process, and the path where it says that it is healthy. */
 export interface ProcessPlan extends ChildSpec {
   healthPath: string;
 }
@@ -19,10 +19,10 @@ export interface Addresses {
 /** The key of the sandbox provider's demo user. */
 export const sandboxKey = 'sandbox-demo-key';
 
-/** Requests per minute: two years of demo data without the wait that a real provider imposes. */
+/** Requests per minute: lets two years of demo data through without the wait that a real provider imposes. */
 const sandboxRate = '600';
 
-/** The environment of every process: what the person set, then what this start decides. */
+/** The environment of every process: what the user set, then what this start decides. */
 function environment(
   options: StartOptions,
   secrets: Secrets,
@@ -36,7 +36,7 @@ function environment(
       ? {
           PROVIDER_INCLUDE_PENDING: 'true',
           PROVIDER_RATE_PER_MINUTE: sandboxRate,
-          // A wait between two syncs spares no one here.
+          // A wait between two syncs would protect no one here.
           SYNC_COOLDOWN_SECONDS: '0',
         }
       : {}),
@@ -47,14 +47,14 @@ function environment(
     WORKER_HOST: '127.0.0.1',
     // Any free port: only this command asks it.
     WORKER_PORT: '0',
-    // Receivers that are being written run here, too.
+    // Webhook receivers in development run here, too.
     WEBHOOK_ALLOW_LOOPBACK: 'true',
   };
   if (options.redisUrl !== null) env['REDIS_URL'] = options.redisUrl;
   return env;
 }
 
-/** Throws SettingsError in one line, before anything is built or started, where the processes would refuse their settings. */
+/** Throws SettingsError, in one line and before anything is built or started, if the processes would refuse their settings. */
 export function checkSettings(options: StartOptions): void {
   const addresses = {
     databaseUrl: options.databaseUrl ?? 'postgres://127.0.0.1/ledgerline',
@@ -110,8 +110,8 @@ export function planWorkers(
 }
 
 /**
- * Starts a child on `port` or, unless it has to be that one, on the next that the child can bind. Returns
- * its address. A port that only looks free may be gone when the child comes, in another start's hands.
+ * Starts a child on `port` or, unless it must be that one, on the next port that the child can bind. Returns its
+ * address. A port that looks free may be taken by another start before the child binds it.
  */
 export async function startOnPort(
   supervisor: Supervisor,

@@ -14,17 +14,17 @@ export interface Ready {
   dashboard_url: string;
 }
 
-/** Written when all of it answers. */
+/** Writes the file, once everything answers. */
 export function writeReady(dataDir: string, ready: Ready): void {
   writePrivately(join(dataDir, 'ready.json'), ready);
 }
 
-/** Removed as soon as it is no longer true. */
+/** Removes the file as soon as it is no longer true. */
 export function removeReady(dataDir: string): void {
   rmSync(join(dataDir, 'ready.json'), { force: true });
 }
 
-/** What a person reads at the end of the start; the curl lines work as printed. The ticket reaches no log: it is behind the #. */
+/** What a user reads at the end of the start; the curl lines work as printed. The ticket is behind the #, so it reaches no log. */
 export function describeReady(
   ready: Ready,
   { password, ticket }: { password: string; ticket: string },

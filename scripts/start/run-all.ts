@@ -28,10 +28,10 @@ import { waitForAll } from './wait-for.ts';
 
 const answerTimeoutMs = 60_000;
 const firstSyncTimeoutMs = 30_000;
-/** After this children are ended by force; a little over their own SHUTDOWN_TIMEOUT_MS. */
+/** After this, children are ended by force; a little more than their own SHUTDOWN_TIMEOUT_MS. */
 const stopTimeoutMs = 12_000;
 
-/** Migrates, and makes the demo with a ticket for the console. */
+/** Migrates, and creates the demo household with a ticket for the console. */
 async function prepareDemo(
   options: StartOptions,
   databaseUrl: string,
@@ -55,7 +55,7 @@ async function prepareDemo(
   }
 }
 
-/** The address of the real provider, or of the sandbox, when that listens. */
+/** The address of the real provider, or of the sandbox once that listens. */
 async function startProvider(
   options: StartOptions,
   supervisor: Supervisor,
@@ -85,7 +85,7 @@ async function startProcesses(
   for (const worker of workers) supervisor.start(worker);
   const plans = [planApi(wanted.port), ...workers];
   const baseUrl = await listening;
-  // Only the port that our own child has bound is asked: another start may answer on the next one.
+  // Asks only the port that our own child has bound: another start may answer on the next one.
   const urls = plans.map(({ name, healthPath }): [string, () => string | null] => [
     name,
     () => {
@@ -97,11 +97,11 @@ async function startProcesses(
   return baseUrl;
 }
 
-/** Starts everything in order, says so, and returns after `signal` when everything has ended. */
+/** Starts everything in order, says so, and returns after `signal`, when everything has ended. */
 export async function runAll(options: StartOptions, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   if (options.isPortFixed && (await isTaken(options.ports.api))) throw portTaken(options.ports.api);
-  // Compiled, this file runs only while everything is.
+  // If this file is compiled, everything is: it runs compiled only then.
   const isBuilt = import.meta.filename.endsWith('.js');
   if (!isBuilt) printStep('start', 'building');
   const consoleBuilt = show('console', () => buildConsole(options.root, signal), signal);
@@ -160,13 +160,13 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
     if (signal.aborted) printLine('start', 'stopping');
     await supervisor.stop(stopTimeoutMs);
     await database.stop();
-    // Last lines of children are in the pipe still.
+    // The last lines of children are still in the pipe.
     await delay(20);
   }
   printLine('start', 'everything has stopped');
 }
 
-/** A demo that cannot be shown is a pity and no reason not to start. */
+/** A demo that cannot be shown must not prevent the start. */
 async function show(
   name: string,
   demo: () => Promise<unknown>,

@@ -10,7 +10,7 @@ function readPid(file: string): number | null {
   }
 }
 
-/** Whether that process is a supervisor of ours, and not another one that got the old number. */
+/** Whether that process is one of our supervisors, and not another process that got the old id. */
 function isSupervisor(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -21,7 +21,7 @@ function isSupervisor(pid: number): boolean {
   try {
     return /start\.(ts|js)/.test(readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8'));
   } catch {
-    // No /proc to ask: the process lives, so believe the file.
+    // Without /proc we cannot ask. The process is alive, so trust the file.
     return process.platform !== 'linux';
   }
 }
@@ -38,8 +38,8 @@ function baseUrlOf(dataDir: string): string | null {
 }
 
 /**
- * Makes this process the only supervisor of `dataDir` and returns the function that gives that up.
- * Throws, saying where the other one is, when there is one.
+ * Makes this process the only supervisor of `dataDir` and returns a function that releases it. If there is another one,
+ * throws an error that says where it is.
  */
 export function takeRunLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

@@ -33,7 +33,7 @@ export function writeSecrets(dataDir: string, secrets: Secrets): void {
   writePrivately(join(dataDir, 'secrets.json'), secrets);
 }
 
-/** The secrets of earlier starts, or new ones. Throws when the file is there and is not readable. */
+/** The secrets of earlier starts, or new ones. Throws when the file exists but cannot be read. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {

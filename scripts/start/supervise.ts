@@ -6,7 +6,7 @@ import { eachLine, printLine, printLog, readable } from './output.ts';
 import { startProcessGuard, type ProcessGuard } from '../process-guard.ts';
 
 export interface ChildSpec {
-  /** As in the Procfile; printed in front of its lines. */
+  /** The name in the Procfile; printed in front of the child's lines. */
   name: string;
   /** The program and its arguments, run by this Node. */
   args: string[];
@@ -16,11 +16,11 @@ export interface ChildSpec {
 export interface Supervisor {
   start: (spec: ChildSpec) => void;
   /**
-   * Starts a child that listens. Resolves with the port that it has bound, or with `taken`: then it is not
-   * started again. Rejects when `signal` is aborted.
+   * Starts a child that listens. Resolves with the port that it has bound, or with `taken`, in which case it is not
+   * restarted. Rejects when `signal` is aborted.
    */
   startListening: (spec: ChildSpec, signal: AbortSignal) => Promise<number | 'taken'>;
-  /** The port of the child that runs now; null while it has none. */
+  /** The port of the child that is running; null while it has none. */
   portOf: (name: string) => number | null;
   /** Ends all children, by force after the deadline, and restarts none. */
   stop: (deadlineMs: number) => Promise<void>;
@@ -30,29 +30,29 @@ interface Running {
   spec: ChildSpec;
   child: ChildProcess;
   ended: Promise<void>;
-  /** As the child reported it, so no other process can have bound it since. */
+  /** As reported by the child, so no other process can have bound it since. */
   port: Port | null;
 }
 
 type Port = PortReport['ledgerlinePort'];
 type OnPort = (port: Port) => void;
 
-/** Starting again would end in the same way. */
+/** Restarting would end the same way. */
 const SETTINGS_REASON = `exit code ${SETTINGS_EXIT_CODE}`;
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
-/** A child that ran this long had come up: its next crash is a new one. */
+/** A child that ran this long had started successfully, so its next crash counts as a new one. */
 const stableMs = 30_000;
 
 /**
- * Runs child processes: their output is logged under their names, and a child that ends unexpectedly
- * is reported and started again, later each time. `root` is their working directory.
+ * Runs child processes: logs their output under their names, and reports and restarts a child that ends unexpectedly,
+ * with a growing delay. `root` is their working directory.
  */
 export function createSupervisor(root: string): Supervisor {
   const guard = startProcessGuard();
   const running = new Map<string, Running>();
   const stopping = new AbortController();
-  // A function, because the compiler takes a property it has just seen false for false for good.
+  // A function, because the compiler believes that a property which was false once stays false.
   const stopped = () => stopping.signal.aborted;
 
   const run = async (spec: ChildSpec, onPort: OnPort = () => undefined): Promise<void> => {
@@ -111,7 +111,7 @@ export function createSupervisor(root: string): Supervisor {
   };
 }
 
-/** Runs the child until it ends; returns why it did, and the port that it had. */
+/** Runs the child until it ends; returns why it ended, and the port that it had. */
 async function runOnce(
   root: string,
   spec: ChildSpec,
@@ -122,7 +122,7 @@ async function runOnce(
   const child = spawn(process.execPath, spec.args, {
     cwd: root,
     env: spec.env,
-    // Over the channel it reports its port.
+    // The child reports its port over the channel.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // In a separate session: Ctrl-C reaches the supervisor, which ends the children in order.
     detached: process.platform !== 'win32',
@@ -139,7 +139,7 @@ async function runOnce(
     const { ledgerlinePort: port } = message;
     if (port === undefined) return;
     entry.port = port;
-    // If the port is taken, the caller learns it when the child has ended.
+    // If the port is taken, the caller learns of it when the child has ended.
     if (port !== 'taken') onPort(port);
   });
   if (child.stdout === null || child.stderr === null) throw new Error('a child without output');

@@ -11,8 +11,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Resolves when every URL answers; null is one that is not known yet. Throws, naming those that do not,
- * after `timeoutMs` or when `signal` is aborted.
+ * Resolves when every URL answers; null stands for one that is not known yet. After `timeoutMs`, or when `signal` is
+ * aborted, throws an error that names those that do not answer.
  */
 export async function waitForAll(
   urls: ReadonlyMap<string, () => string | null>,

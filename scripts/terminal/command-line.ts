@@ -8,7 +8,7 @@ type NoOptions = Record<string, never>;
 
 interface Wanted<O extends Options, S extends string> {
   options?: O;
-  /** At most so many words besides the options; none by default. */
+  /** The most words that may follow besides the options; none by default. */
   words?: number;
   /** Environment variables that hold whole numbers from 1, by their defaults. */
   settings?: Readonly<Record<S, number>>;
@@ -16,7 +16,7 @@ interface Wanted<O extends Options, S extends string> {
 
 const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
-/** The options and words of a command. Throws UsageError, one sentence that says which of them is wrong. */
+/** Reads the options and words of a command. Throws UsageError, one sentence that says which of them is wrong. */
 function parseCommandLine<const O extends Options = NoOptions>(
   args: string[],
   { options, words = 0 }: Pick<Wanted<O, never>, 'options' | 'words'>,
@@ -27,7 +27,7 @@ function parseCommandLine<const O extends Options = NoOptions>(
   try {
     parsed = read();
   } catch (error) {
-    // Node continues with how to pass a word that begins with a dash.
+    // Node's message continues with how to pass a word that begins with a dash.
     const [sentence = ''] = error instanceof Error ? error.message.split(/\. |\.?$/) : [];
     throw new UsageError(`${sentence}; see --help.`);
   }
@@ -38,7 +38,7 @@ function parseCommandLine<const O extends Options = NoOptions>(
   return parsed;
 }
 
-/** A setting that is a whole number. Throws UsageError when it is something else. @internal */
+/** Reads a setting that is a whole number. Throws UsageError when it is something else. @internal */
 export function wholeSetting(
   env: NodeJS.ProcessEnv,
   name: string,
@@ -48,7 +48,7 @@ export function wholeSetting(
   return wholeNumber(name, env[name]?.trim() || fallback, min);
 }
 
-/** What a person gave for a whole number. Throws UsageError when it is something else. @internal */
+/** Reads a whole number that a person gave. Throws UsageError when it is something else. @internal */
 export function wholeNumber(name: string, text: string | number, min = 1): number {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= min) return value;
@@ -56,8 +56,8 @@ export function wholeNumber(name: string, text: string | number, min = 1): numbe
 }
 
 /**
- * What this process was started with. Ends it after `--help` with the usage and 0, and with one sentence and 2 when an
- * option, a word or a setting makes no sense, also where that is found out later and nothing catches it.
+ * Reads what this process was started with. After `--help` it prints the usage and exits with 0. If an option, a word or a setting
+ * makes no sense, it prints one sentence and exits with 2, even if that only turns out later and nothing catches it.
  */
 export function readCommandLine<const O extends Options = NoOptions, S extends string = never>(
   usage: string,

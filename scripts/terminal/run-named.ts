@@ -4,8 +4,8 @@ import type { NamedProgram } from '../named-programs.ts';
 const HELP: readonly (string | undefined)[] = ['--help', '-h'];
 
 /**
- * Runs the program that the first argument names, with the others, and ends as it ends. Without a name, or with `--help`, lists
- * the names; a name that is none of them is one sentence and exit code 2.
+ * Runs the program that the first argument names, passes it the others, and exits with its code. Without a name, or
+ * with `--help`, lists the names; for an unknown name it prints one sentence and exits with 2.
  */
 export function runNamed(script: string, programs: Readonly<Record<string, NamedProgram>>): void {
   const [name, ...args] = process.argv.slice(2);
@@ -23,7 +23,7 @@ export function runNamed(script: string, programs: Readonly<Record<string, Named
       env: { ...found.env, ...process.env },
     },
   );
-  // A terminal sends its signal to both; we end when the program has.
+  // The terminal sends its signal to both processes; this one ends when the program has ended.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill());
   child.once('exit', (code) => process.exit(code ?? 1));

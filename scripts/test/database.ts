@@ -52,18 +52,18 @@ function withName(url: string, database: string): string {
 }
 
 interface TemplateOptions {
-  /** The caller may connect to the template, which then cannot be cloned. */
+  /** The caller may connect to the template, but then it cannot be cloned. */
   open?: boolean;
-  /** Divides its transactions into so many partitions. */
+  /** Divides the transactions into this many partitions. */
   partitions?: number;
 }
 
 interface TestServerOptions extends TemplateOptions {
-  /** Where the programs of another server than ours are. */
+  /** The folder with the programs of another server than ours. */
   bin?: string;
 }
 
-/** Makes the template on the server at `url` and applies every migration to it. */
+/** Creates the template on the server at `url` and applies every migration to it. */
 async function makeTemplate(
   url: string,
   { open = false, partitions }: TemplateOptions,
@@ -89,8 +89,8 @@ async function makeTemplate(
 }
 
 /**
- * Brings a migrated template database: on the server of `databaseUrl` when there is one (its user
- * has to be allowed to create databases), else on an embedded one.
+ * Provides a migrated template database: on the server of `databaseUrl` if there is one (its user must be allowed to
+ * create databases), else on an embedded one.
  */
 export async function startTestServer(
   databaseUrl: string | undefined,
@@ -106,7 +106,7 @@ export async function startTestServer(
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
     settings: fast,
-    // Each test file clones the template, 800 files: on a disk that takes twenty times as long.
+    // Each of 800 test files clones the template: on disk that takes twenty times as long.
     inMemory: template.open !== true,
     ...(bin === undefined ? {} : { bin }),
     onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),
@@ -120,7 +120,7 @@ export async function startTestServer(
   }
 }
 
-/** Works with its own migrated database, which is dropped afterwards. */
+/** Calls `work` with a migrated database of its own, which is dropped afterwards. */
 export async function withMigratedDatabase<Result>(
   applicationName: string,
   work: (sql: Sql, databaseUrl: string) => Promise<Result>,

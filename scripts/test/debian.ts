@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs a package of Debian unless `program` runs with `args`; the package's service does not start. Throws when it can't be had. */
+/** Installs a Debian package unless `program` runs with `args`; its service does not start. Throws if it cannot be installed. */
 export function installDebian(name: string, program: string, ...args: string[]): void {
   const isThere = (): boolean => {
     const { error, status } = spawnSync(program, args.length === 0 ? ['--version'] : args);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { packageRoot } from '../../shared/platform/package-root.ts';
 
-/** Runs the recipe that divides `transactions`. */
+/** Runs the recipe that divides `transactions` into partitions. */
 export async function divideTransactions(sql: Sql, partitions: number): Promise<void> {
   const file = path.join(packageRoot(), 'deploy/sql/partition-transactions.sql');
   const connection = await sql.reserve();

@@ -9,22 +9,22 @@ export type Totals = { passed: number; failed: number; pending: number };
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(import.meta.dirname));
 
-/** How long a finished run may take to exit: a test that left something open must not hang the suite. */
+/** How long a finished run may take to exit: a test that leaves something open must not hang the suite. */
 const endTimeoutMs = 10_000;
 
-/** What takes long (real processes that are killed, each command as a separate process, thousands of cases). */
+/** Tests that take long (real processes that are killed, each command as a separate process, thousands of cases). */
 const FULL = /\.full\.test\.ts$/;
 
 /**
- * What neither the queue of the run nor the version of Node can change, so that a second run with others need not repeat
- * it: statements and rules of the ledger, jobs that are called without a queue, documents, processes that bring a queue of
- * their own whatever the run has, and what a kill leaves of the ledger. How a job is taken over, what reads files, and what
- * speaks HTTP to clients and to the bank, runs again.
+ * Tests whose result depends on neither the queue nor the version of Node, so that a second run with others need not
+ * repeat them: statements and rules of the ledger, jobs that are called without a queue, documents, processes that
+ * always bring a queue of their own, and what a kill leaves of the ledger. Tests of how a job is taken over, of what
+ * reads files, and of what speaks HTTP to clients and to the bank run again.
  */
 const ONCE = [
   /^(?:console|deployment|docs|long|newcomer|api\/openapi)\//,
   /^api\/(?:deadlocks|deletes-meet-work|foreign-writes|two-households|uncounted-household)\./,
-  // Those that begin runs or send streams run again, and so does all of api/http.
+  // Those that begin runs or send streams run again, and so do all of api/http.
   /^api\/routes\/(?!bank-sync|households|import-sessions\.|rule-runs|rule-preview-limits|suspended-connections|syncs-events|webhook-endpoints)/,
   /^api\/(?:admin\/operators|mcp\/|pages\/|records\/|two-platforms\.)/,
   /^shared\/(?:changes|imports|ledger|removal|rules|store|transfers)\//,
@@ -37,9 +37,9 @@ const ONCE = [
 ];
 
 /**
- * The files of `npm test`; with `--all` those of `npm run test:all`, with `--again` too what of them another queue or Node can
- * change. Those that take long come early, as one that began last would run alone, and a few others after each: the long ones
- * wait for processes most of the time, and the others compute meanwhile.
+ * The files of `npm test`; with `--all` those of `npm run test:all`; with `--again` only those of them that another
+ * queue or Node can change. Long ones come early, because one that began last would run alone, with a few others after
+ * each: the long ones mostly wait for processes, and the others compute meanwhile.
  */
 function testFiles(): string[] {
   const { TEST_ALL: all, TEST_AGAIN: again } = process.env;
@@ -53,7 +53,7 @@ function testFiles(): string[] {
   return [...mixed, ...others].map((file) => join('test', file));
 }
 
-/** Mocha's arguments, the files in `programs`, where they lie compiled. */
+/** Mocha's arguments, with the compiled files in `programs`. */
 function mochaArguments(args: string[], programs: string): { args: string[]; files: number } {
   const compiled = (file: string): string =>
     join(programs, relative(root, resolve(root, file)).replace(/\.ts$/, '.js'));
@@ -85,7 +85,7 @@ function mochaArguments(args: string[], programs: string): { args: string[]; fil
   };
 }
 
-/** The test files in a folder and in its subfolders; a file is itself. */
+/** The test files in a folder and its subfolders; for a file, the file itself. */
 function filesOf(spec: string): string[] {
   const path = resolve(root, spec);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [spec];
@@ -115,7 +115,7 @@ function readTotals(file: string): Totals | null {
   }
 }
 
-/** Ends mocha when it has written its totals and still does not exit. */
+/** Ends mocha if it has written its totals and still does not exit. */
 function endWhenDone(child: ChildProcess, totalsFile: string): NodeJS.Timeout {
   let doneAt = 0;
   return setInterval(() => {
@@ -127,9 +127,9 @@ function endWhenDone(child: ChildProcess, totalsFile: string): NodeJS.Timeout {
 }
 
 /**
- * Runs mocha with `args` on the compiled files in `TEST_PROGRAMS`, `env` added to ours; aborting `signal` ends it. A run
- * that breaks before any test can report (a file that does not load) counts as one failure, and so does one that was
- * aborted.
+ * Runs mocha with `args` on the compiled files in `TEST_PROGRAMS`, with `env` added to ours; aborting `signal` ends it.
+ * A run that breaks before any test can report (a file that does not load) counts as one failure, and so does an
+ * aborted one.
  */
 export async function runMocha(
   args: string[],

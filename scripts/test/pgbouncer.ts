@@ -13,16 +13,16 @@ import { installDebian } from './debian.ts';
 /** A PgBouncer in front of a server. */
 export interface Pgbouncer {
   host: string;
-  /** Ends it at once, leaves it down for so long, and starts it again at the same address. */
+  /** Ends it at once, leaves it down for `downMs`, and starts it again at the same address. */
   restart(downMs: number): Promise<void>;
-  /** Leads to another server from now on, as after a failover. */
+  /** Points it at another server from now on, as after a failover. */
   leadTo(url: string): void;
   stop: () => void;
 }
 
 /**
- * Starts a PgBouncer in transaction mode before the server of a connection string, for all of its databases. It lets everybody in,
- * on loopback, as the user of the string.
+ * Starts a PgBouncer in transaction mode in front of the server of a connection string, for all of its databases. On
+ * loopback it accepts everyone, as the user of the string.
  */
 export async function startPgbouncer(url: string): Promise<Pgbouncer> {
   installDebian('pgbouncer', 'pgbouncer');

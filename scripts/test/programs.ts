@@ -11,9 +11,9 @@ export type Programs = {
 
 const root = dirname(dirname(import.meta.dirname));
 /**
- * Compiles the sources, tests included, to a folder of this run: tests start about a hundred processes and more
- * threads, and a compiled one is up in half the processor time of one that tsx compiles as it loads. The folder lies in
- * the checkout, from where packages, migrations and pages are found.
+ * Compiles the sources, tests included, to a folder for this run: tests start about a hundred processes and more
+ * threads, and a compiled one starts in half the processor time of one that tsx compiles as it loads. The folder is in
+ * the checkout, so that packages, migrations and pages are found.
  */
 export async function compilePrograms(): Promise<Programs> {
   const data = join(root, '.data');

@@ -24,7 +24,7 @@ longest. The last line of the output is "N passed, N failed". Brings its own Pos
 server; with REDIS_URL the queue runs on that Redis. Settings, from the environment, are whole numbers:
 ${SETTINGS.map(([name, test]) => `  ${name.padEnd(22)}npm run test:long -- ${test}`).join('\n')}`;
 
-/** What goes to mocha. Ends the process where arguments or settings make no sense. */
+/** Returns the arguments for mocha. Ends the process if arguments or settings make no sense. */
 export function readTestArguments(): string[] {
   readCommandLine(USAGE, {
     words: Infinity,

@@ -9,8 +9,8 @@ export interface SuiteServer extends TestServer {
 }
 
 /**
- * Runs mocha with `args` on the server that `start` brings, and ends the process. The last line of the output is
- * `N passed, N failed`; the exit code is 0 only when nothing failed and something ran.
+ * Runs mocha with `args` on the server that `start` returns, and ends the process. The last line of the output is `N
+ * passed, N failed`; the exit code is 0 only if something ran and nothing failed.
  */
 export async function runSuite(args: string[], start: () => Promise<SuiteServer>): Promise<never> {
   const started = Date.now();
