@@ -1,27 +1,27 @@
-/** Set in the first byte of each character that is not ASCII, four bytes at a time. */
+/** The high bit of each byte, which only characters beyond ASCII set; four bytes at a time. */
 const BEYOND_ASCII = 0x80808080;
 const EACH_BYTE = 0x01010101;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
 const EACH_EQUALS = EQUALS * EACH_BYTE;
-/** Short texts are read and written byte by byte: a call of the decoder or encoder costs more. */
+/** Short texts are read and written byte by byte: calling the decoder or encoder costs more. */
 const SHORT_BYTES = 12;
 const DELETE = 0x7f;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** The same bytes as a plain array: what Node calls a Buffer is one too, and slower to cut. */
+/** The same bytes as a plain Uint8Array: a Buffer of Node is one too, but slower to slice. */
 export function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** The same bytes, to be looked at four at a time. */
+/** A view of the same bytes that reads four at a time. */
 export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** The text of a range of UTF-8; what does not read becomes U+FFFD. */
+/** The text of a range of UTF-8; bytes that cannot be decoded become U+FFFD. */
 export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string {
   if (to - from > SHORT_BYTES) return decoder.decode(bytes.subarray(from, to));
   const end = Math.min(to, bytes.length);
@@ -61,20 +61,20 @@ export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
-/** Whether there is a digit between two offsets; this spares words a closer look. */
+/** Whether there is a digit between two offsets; words need no closer look. */
 export function hasDigit(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
   return false;
 }
 
-/** Whether the text takes more than so many bytes in UTF-8. */
+/** Whether the text takes up more than `bytesMax` bytes in UTF-8. */
 export function isLongerInUtf8(text: string, bytesMax: number): boolean {
   // A UTF-16 unit takes one to three bytes.
   if (text.length * 3 <= bytesMax) return false;
   return text.length > bytesMax || utf8Bytes(text).length > bytesMax;
 }
 
-/** The pieces as one. */
+/** Joins the pieces. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -85,7 +85,7 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Where the next byte is that is not ASCII; the end when there is none. `words` shows the same bytes. */
+/** The offset of the next byte beyond ASCII; the end when there is none. `words` is a view of the same bytes. */
 export function nextBeyondAscii(bytes: Uint8Array, words: DataView, from: number): number {
   let at = from;
   for (; at <= bytes.length - 16; at += 16) {
@@ -102,12 +102,12 @@ export function isAscii(bytes: Uint8Array): boolean {
   return nextBeyondAscii(bytes, wordsOf(bytes), 0) === bytes.length;
 }
 
-/** Length of the character beyond ASCII that starts there; 0 when the bytes are none of UTF-8's. */
+/** The length of the character beyond ASCII that starts there; 0 when the bytes are not valid UTF-8. */
 export function characterLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0xc2 || lead > 0xf4) return 0;
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  // Neither what fits fewer bytes, nor half of a surrogate pair, nor what is beyond Unicode.
+  // Refuses overlong encodings, halves of surrogate pairs, and what is beyond Unicode.
   const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
   const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   const second = bytes[at + 1] ?? 0;
@@ -118,15 +118,15 @@ export function characterLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** What a text in UTF-8 has that few have; after a fault the rest is not looked at. */
+/** What is rare in a UTF-8 text; after a fault, the rest is not looked at. */
 export interface Utf8Look {
   isUtf8: boolean;
   hasNul: boolean;
-  /** It has U+FFFD, which stands for bytes that did not read. */
+  /** It has U+FFFD, which stands for bytes that could not be decoded. */
   hasReplacement: boolean;
-  /** It has characters of Arabic or Persian among which their digits are. */
+  /** It has characters from the Arabic and Persian range, which includes their digits. */
   hasArabic: boolean;
-  /** It has `="`, with which exports guard a cell from a spreadsheet. */
+  /** It has `="`, which exports put before a cell so that spreadsheets keep it as text. */
   hasGuard: boolean;
 }
 
@@ -155,11 +155,11 @@ export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
   return look;
 }
 
-/** Where the next byte is that is a NUL, a `=` or not ASCII: a byte of 0 borrows from its highest bit. */
+/** The offset of the next byte that is NUL, `=` or beyond ASCII: a byte of 0 borrows from its highest bit. */
 function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
   let at = from;
   while (at < bytes.length) {
-    // One by one: the bytes in which one was found, and those after a character beyond ASCII, which rarely comes alone.
+    // Byte by byte: the bytes in which one was found, and those after a character beyond ASCII, which rarely comes alone.
     for (const end = Math.min(at + 16, bytes.length); at < end; at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte === 0 || byte === EQUALS || byte >= 0x80) return at;
@@ -179,14 +179,14 @@ function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
   return at;
 }
 
-/** Whether all bytes read as UTF-8. */
+/** Whether all bytes are valid UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   return lookAtUtf8(bytes).isUtf8;
 }
 
 /**
- * One character for each byte, so that patterns find places among the bytes: ASCII as it is, and the control character DEL for
- * any other byte.
+ * One character for each byte, so that patterns find offsets in the bytes: ASCII stays as it is, and any other byte
+ * becomes the control character DEL.
  */
 export function byteText(bytes: Uint8Array): string {
   if (isAscii(bytes)) return decoder.decode(bytes);

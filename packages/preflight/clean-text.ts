@@ -2,7 +2,7 @@
 // emoji and several scripts need them.
 const INVISIBLE = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 const CONTROL = /[\p{Cc}\p{Cs}]/gu;
-/** What most texts of banks are: words of ASCII with single blanks between them. */
+/** How most texts of banks look: words in ASCII with single blanks between them. */
 const CLEAN = /^[!-~]+(?: [!-~]+)*$/;
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -19,7 +19,7 @@ export function cleanText(text: string | null): string | null {
   return clean === '' ? null : clean;
 }
 
-/** Case folding: texts that differ only in letter case become equal. Empty for null. */
+/** Folds case: texts that differ only in letter case become equal. Empty for null. */
 export function foldText(text: string | null): string {
   if (text === null) return '';
   if (ASCII.test(text)) return text.toLowerCase();
@@ -28,11 +28,11 @@ export function foldText(text: string | null): string {
 }
 
 /**
- * A name as "is this the same booking?" compares it, in every place that asks: cleaned, without letter case, and a Turkish i is
- * an i. Empty for null. Statements call `compared_name` of the schema, which gives the same.
+ * A name in the form in which all code compares it to decide "is this the same booking?": cleaned, without letter case, and with a
+ * Turkish i as an i. Empty for null. SQL statements call `compared_name` of the schema, which gives the same.
  */
 export function comparedName(name: string | null): string {
   const clean = cleanText(name);
-  // Lower case first: the capital ẞ has ß, and that has SS.
+  // Lower case first: the capital ẞ becomes ß, and that becomes SS.
   return clean === null ? '' : foldText(clean.toLowerCase()).replaceAll('i\u0307', 'i');
 }

@@ -15,12 +15,12 @@ MGF MRO MTL MZM NLG PTE ROL RUR SDD SIT SKK SLL SRG STD TMM TPE TRL VEB VEF XEU 
 
 const CODES: ReadonlySet<string> = new Set(`${IN_USE} ${WITHDRAWN}`.trim().split(/\s+/));
 
-/** Codes of metals, of accounting units and of securities: quantities, no account is kept in them. */
+/** Codes of metals, accounting units and securities: these are quantities, and no account is kept in them. */
 const NO_MONEY: ReadonlySet<string> = new Set(
   'XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XUA'.split(' '),
 );
 
-/** Exchanges put a Z before the codes of money, an X before those of coins: ZEUR and XXBT. */
+/** Some exchanges put a Z before codes of money and an X before those of coins: ZEUR and XXBT. */
 function withoutClass(code: string): string {
   return /^Z[A-Z]{3}$/.test(code) && CODES.has(code.slice(1)) ? code.slice(1) : code;
 }
@@ -36,11 +36,11 @@ export function isCurrencyCode(text: string): boolean {
   return CODES.has(text);
 }
 
-/** The ISO 4217 code that a cell names, in any letter case; undefined where it names none. */
+/** The ISO 4217 code in a cell, in any letter case; undefined for any other text. */
 export function currencyOf(text: string): string | undefined {
   const code = withoutClass(text.toUpperCase());
   if (!/^[a-z]{3}$/i.test(code) || !CODES.has(code)) return undefined;
-  // Russian banks still write the code of before 1998.
+  // Russian banks still write the code that was valid before 1998.
   return code === 'RUR' ? 'RUB' : code;
 }
 
@@ -51,7 +51,7 @@ const WHOLE: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 
-/** The decimals of amounts in a currency. */
+/** How many decimals the amounts of a currency have. */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   if (THOUSANDTHS.has(currency)) return 3;
   return WHOLE.has(currency) ? 0 : 2;

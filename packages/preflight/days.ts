@@ -15,7 +15,7 @@ function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
-/** `YYYY-MM-DD` of days since 1970-01-01. */
+/** The day `days` after 1970-01-01, as `YYYY-MM-DD`. */
 export function isoDay(days: number): string {
   return new Date(days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -23,7 +23,7 @@ export function isoDay(days: number): string {
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 const [FIRST_NUMBER, LAST_NUMBER] = [dayNumber(FIRST_DAY), dayNumber(LAST_DAY)];
 
-/** The day `count` days later, negative goes back; beyond the first and the last day of `isDay` it is that one. */
+/** The day `count` days later (earlier if negative), within the first and the last day that `isDay` accepts. */
 export function addDays(day: string, count: number): string {
   const number = dayNumber(day) + count;
   if (number <= FIRST_NUMBER) return FIRST_DAY;
@@ -47,9 +47,9 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Whether the whole text is a day that exists, `0001-01-01` to `9999-12-31`: what a `date` column holds as four digits. */
+/** Whether the whole text is an existing day, `0001-01-01` to `9999-12-31`: the range of a `date` column in four digits. */
 export function isDay(text: string): boolean {
-  // By characters and not by a pattern: an import reads a day in every line of a file.
+  // Reads characters instead of using a pattern: an import reads a day in every line of a file.
   if (text.length !== 10 || text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) {
     return false;
   }
@@ -59,12 +59,12 @@ export function isDay(text: string): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Whether a bank can have booked on the day: one that exists, from 1900. Earlier ones stand for "no date". */
+/** Whether a bank can have booked on the day: it exists and is not before 1900. Earlier ones stand for "no date". */
 export function isBookingDay(text: string): boolean {
   return text >= FIRST_BOOKING_DAY && isDay(text);
 }
 
-/** The number written there, or NaN when one of the characters is no digit. */
+/** The number written there, or NaN if one of the characters is not a digit. */
 function digitsAt(text: string, start: number, end: number): number {
   let number = 0;
   for (let at = start; at < end; at += 1) {
@@ -80,7 +80,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);
   if (formatter === undefined) {
-    // The Canadian English short form is the ISO one.
+    // The short form in Canadian English is the ISO one.
     const shape = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     formatter = new Intl.DateTimeFormat('en-CA', { timeZone, ...shape });
     formatters.set(timeZone, formatter);
@@ -95,12 +95,12 @@ export function dayInZone(instant: Date, timeZone: string): string {
 
 const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
-/** The name of an IANA time zone in its usual letter case; null when there is no such zone. Offsets are none. */
+/** The name of an IANA time zone in its usual letter case; null if there is no such zone. Offsets do not count. */
 export function timeZoneName(text: string): string | null {
   if (!ZONE_NAME.test(text)) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
-    // Another name of the same zone stays as a person wrote it: Asia/Kolkata is not called Asia/Calcutta.
+    // An alias stays as the person wrote it: Asia/Kolkata does not become Asia/Calcutta.
     return timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** Longer than the longest beginning, and than what a ZIP says about its first entry. */
+/** Longer than the longest beginning, and than a ZIP's description of its first entry. */
 const LOOKED_AT_BYTES = 512;
 
 const ANYTHING = /^/;
@@ -8,7 +8,7 @@ const BOOKINGS = 'send a statement of bookings with the type TransactionImport';
 const UNPACK = 'unpack it and send the CSV inside';
 const SAVE = 'save it as XLSX or CSV';
 
-/** What content may be that is not read, as the end of "The content is …", and what to do about it. */
+/** What content that is not read may be, as the end of "The content is …", and what to do about it. */
 export const FILE_KINDS = {
   gzip: `a gzip file: ${UNPACK}`,
   zip: `a ZIP file or a workbook: ${UNPACK}`,
@@ -40,10 +40,10 @@ export const FILE_KINDS = {
 };
 export type FileKind = keyof typeof FILE_KINDS;
 
-/** First bytes, as Latin-1, and what may follow: no text of any encoding that we read begins so. */
+/** First bytes, as Latin-1, and what may follow: no text in any encoding that we read begins like this. */
 const MAGIC: readonly (readonly [string, RegExp, FileKind])[] = [
   ['\x1f\x8b', ANYTHING, 'gzip'],
-  // Where no table is read; a text that it went through has no replacement characters in their place.
+  // Where no table is read. If it was sent as text, there are no replacement characters in these bytes.
   ['PK\x03\x04', ANYTHING, 'zip'],
   ['PK\x05\x06', ANYTHING, 'empty_zip'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', ANYTHING, 'old_workbook'],
@@ -54,7 +54,7 @@ const MAGIC: readonly (readonly [string, RegExp, FileKind])[] = [
   ['Rar!\x1a\x07', ANYTHING, 'rar'],
   ['\x89PNG\r\n\x1a\n', ANYTHING, 'picture'],
   ['\xff\xd8\xff', ANYTHING, 'picture'],
-  // A gzip whose bytes went through a request as text.
+  // A gzip whose bytes were sent through a request as text.
   ['\x1f\xc2\x8b\x08', ANYTHING, 'gzip'],
   ['\x1f\xef\xbf\xbd\x08', ANYTHING, 'gzip'],
 ];
@@ -73,7 +73,7 @@ const BEGINNINGS: readonly [RegExp, FileKind][] = [
   [/^\{\s*(?:\}|"(?:[^"\\]|\\.)*"\s*:)|^\[\s*(?:[[{\]]|"(?:[^"\\]|\\.)*"\s*[,\]]\s*")/, 'json'],
 ];
 
-/** What the first bytes of a packed or binary file say it is; undefined when it may be text. */
+/** What a packed or binary file is, by its first bytes; undefined when it may be text. */
 export function binaryKind(bytes: Uint8Array): FileKind | undefined {
   const start = latin1(bytes);
   return MAGIC.find(
@@ -81,19 +81,19 @@ export function binaryKind(bytes: Uint8Array): FileKind | undefined {
   )?.[2];
 }
 
-/** Same for the beginning of a text, decoded to UTF-8; undefined when it may be CSV. */
+/** The same for the beginning of a text, decoded to UTF-8; undefined when it may be CSV. */
 export function textKind(bytes: Uint8Array): FileKind | undefined {
   const start = latin1(bytes).trimStart();
   return BEGINNINGS.find(([beginning]) => beginning.test(start))?.[1];
 }
 
 const SAMPLE_BYTES = 64 * 1024;
-/** Fewer characters than these are a slip of somebody's keyboard. */
+/** Fewer such characters are a slip on somebody's keyboard. */
 const STRANGE_MIN = 32;
 const STRANGE_SHARE_MIN = 0.05;
 const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/gu;
 
-/** Same for bytes that were decoded to UTF-8 by what they themselves suggest: no table holds so many characters that mean nothing. */
+/** The same for bytes whose encoding was guessed and that were decoded to UTF-8: no table has so many meaningless characters. */
 export function noTextKind(bytes: Uint8Array): FileKind | undefined {
   const text = new TextDecoder().decode(bytes.subarray(0, SAMPLE_BYTES));
   const strange = text.match(STRANGE)?.length ?? 0;

@@ -1,23 +1,23 @@
 const NESTING_MAX = 500;
-/** JSON of more values than this is refused: two characters can make an object of sixty bytes. */
+/** JSON with more values than this is refused: two characters can become an object of sixty bytes. */
 const VALUES_MAX = 250_000;
 
-/** More than a record or a request can be. The message is a predicate: `is nested deeper than …`. */
+/** The JSON is larger than a record or a request can be. The message is a predicate: `is nested deeper than …`. */
 export class ImmodestJsonError extends SyntaxError {}
 
-/** JSON.parse for texts from outside. Throws SyntaxError, and ImmodestJsonError for nesting and numbers of values above the limits. */
+/** JSON.parse for texts from outside. Throws SyntaxError, and ImmodestJsonError for too deep nesting or too many values. */
 export function parseModestJson(text: string): unknown {
   assertModestJson(text);
   return JSON.parse(text) as unknown;
 }
 
 /**
- * Throws ImmodestJsonError for JSON that is nested too deeply or holds too many values to be a record or a request.
- * It must be known before parsing: the parser of V8 cannot be stopped when it fills a thread’s heap, and a heap
- * that is full inside of it ends the whole process.
+ * Throws ImmodestJsonError for JSON that is nested too deeply, or holds too many values, to be a record or a request.
+ * This must be known before parsing: V8's parser cannot be stopped when it fills a thread’s heap, and a heap that fills
+ * up inside of it ends the whole process.
  */
 function assertModestJson(text: string): void {
-  // Only a text of twice the limit can hold that many brackets and their ends: most lines cost nothing.
+  // Only a text of twice the limit has room for that many brackets and their ends, so most lines cost nothing.
   if (text.length < NESTING_MAX * 2) return;
   let depth = 0;
   let values = 0;
@@ -40,7 +40,7 @@ export function jsonFault(error: unknown): string {
   return error instanceof ImmodestJsonError ? error.message : 'is not valid JSON';
 }
 
-/** Index of the quote that closes the string opened at `start`, or of the last character. */
+/** The index of the quote that closes the string opened at `start`, or of the last character. */
 export function endOfString(text: string, start: number): number {
   let close = text.indexOf('"', start + 1);
   while (close > 0 && isEscaped(text, close)) close = text.indexOf('"', close + 1);
@@ -53,12 +53,12 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** A double holds each number of up to 15 digits. */
+/** A double can hold any number of up to 15 digits. */
 const LONG_RUN = 16;
 
 /**
- * Whether there is a run of 16 digits and points, without which there is no long number. Only each sixteenth character
- * needs a look, as a rule.
+ * Whether there is a run of 16 digits and points, without which there is no long number. Usually only every sixteenth
+ * character needs a look.
  */
 export function hasLongRun(text: string): boolean {
   for (let at = LONG_RUN - 1; at < text.length; at += LONG_RUN) {

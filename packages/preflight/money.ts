@@ -53,7 +53,7 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
   return isNegative ? compareMagnitudes(b.slice(1), a.slice(1)) : compareMagnitudes(a, b);
 }
 
-/** Without signs: more digits before the point are more, and as many of them compare as texts do. */
+/** Without signs: the one with more digits before the point is larger; with equally many, they compare as texts do. */
 function compareMagnitudes(a: string, b: string): -1 | 0 | 1 {
   const digits = wholeDigits(a) - wholeDigits(b);
   if (digits !== 0) return digits < 0 ? -1 : 1;
@@ -75,7 +75,7 @@ export function addDecimals(amounts: readonly string[]): string {
   return normalizeDecimal(negative ? `-${text}` : text) ?? '0';
 }
 
-/** An amount in the form that the arithmetic takes; a missing one is zero. */
+/** An amount in the form that the arithmetic needs; a missing one is zero. */
 export const exactDecimal = (text: string | null): string => normalizeDecimal(text ?? '0') ?? '0';
 
 /** One amount minus another. */

@@ -1,7 +1,7 @@
 /** Which row a balance follows from: the one above, or the one below. */
 type RowOrder = 'oldest_first' | 'newest_first';
 
-/** A row whose balance does not follow. Amounts in ten-thousandths. */
+/** A row whose balance does not follow from the one before. Amounts in ten-thousandths. */
 export interface BalanceBreak {
   line: number;
   /** The change of the balance. */
@@ -13,7 +13,7 @@ export interface BalanceBreak {
 /** What the running balances prove about a reading of the amounts. */
 export interface BalanceVerdict {
   order: RowOrder;
-  /** The balances move against the amounts: the amounts have the opposite sign. */
+  /** The balances move opposite to the amounts, so the amounts have the wrong sign. */
   reversed: boolean;
   agree: number;
   disagree: number;
@@ -26,7 +26,7 @@ const BREAKS_KEPT = 20;
 const AGREEING_MIN = 2;
 const AGREEING_SHARE_MIN = 0.75;
 
-/** The row with the last balance, and the amounts since. One for each account and currency. */
+/** The row with the last balance, and the amounts since. There is one chain for each account and currency. */
 interface Chain {
   balance: number;
   amount: number;
@@ -37,9 +37,9 @@ interface Chain {
 
 const CHAINS_MAX = 200;
 
-/** The ways to read the rows: bit 1 for newest first, bit 2 for amounts of the opposite sign. */
+/** The four readings of the rows: bit 1 for newest first, bit 2 for amounts of the opposite sign. */
 const TRIALS = 4;
-/** A trial that fits this many first steps is right: the others are dropped. */
+/** A trial that fits this many first steps is right; from then on only this one is tested. */
 const LEADING_STEPS = 200;
 
 /** Follows running balances from row to row: balance[i] = balance[i-1] ± amount[i], in either order of the rows. */
@@ -83,14 +83,14 @@ export function createBalanceTally() {
   };
 }
 
-/** How many steps of the balances each way to read the rows explains. */
+/** Counts how many steps of the balances each reading of the rows explains. */
 function createTrials() {
   const agreeing = new Int32Array(TRIALS);
   const broken = new Int32Array(TRIALS);
   const breaks: BalanceBreak[][] = Array.from({ length: TRIALS }, () => []);
   let steps = 0;
   let leader = -1;
-  /** Steps that only the leader was tested on. */
+  /** Steps on which only the leader was tested. */
   let led = 0;
 
   function note(trial: number, agrees: boolean, line: number, moved: number, amount: number): void {
@@ -135,7 +135,7 @@ function createTrials() {
       const disagree = broken[best] ?? 0;
       if (agree < AGREEING_MIN || agree < (agree + disagree) * AGREEING_SHARE_MIN) return undefined;
       const reversed = best >= 2;
-      // Equal amounts all the way down fit both signs, in the two orders.
+      // Equal amounts all the way down fit both signs, each in one of the two orders.
       const rivals = reversed ? [agreeing[0], agreeing[1]] : [agreeing[2], agreeing[3]];
       if (rivals.some((rival) => (rival ?? 0) >= agree)) return undefined;
       return {

@@ -9,23 +9,23 @@ import { amountColumns, isOtherAmount } from '../suggestions/score-columns.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 
-/** What a file says of the currency of its amounts outside a column of currencies. */
+/** What a file says about the currency of its amounts, apart from a column of currencies. */
 export interface FileCurrency {
-  /** The currencies that may be meant: one when the file settles it. */
+  /** The currencies that may be meant: exactly one if the file settles it. */
   codes: readonly string[];
-  /** The header of the amounts names it, whatever a column of currencies says: that is the currency of another amount. */
+  /** The header of the amounts names it, so a column of currencies must belong to another amount. */
   byHeader: boolean;
-  /** Cells carry marks: each has its own. */
+  /** The marks are in the cells: each amount has its own. */
   inCells: boolean;
-  /** A column of currencies has marks that several share. */
+  /** A column of currencies has marks that several currencies share. */
   inColumn: boolean;
   /** The text of an ambiguous mark, for the person who decides. */
   example: string;
 }
 
 /**
- * The currency that a statement is in: by the marks in the cells of its amounts, narrowed by their headers, the balance and the lines
- * above the table. Undefined where nothing names one.
+ * The currency of a statement: from the marks in the cells of its amounts, narrowed down by their headers, the balance
+ * and the lines above the table. Undefined where nothing names one.
  */
 export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   const { choices, looks, rows, apart } = found;
@@ -64,7 +64,7 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   };
 }
 
-/** The marks in the column of currencies that several of them share; none where it has something else, too. */
+/** The marks in the column of currencies that several currencies share; none where it has anything else as well. */
 function sharedMarks({ rows, choices }: Hypothesis): string[] {
   const at = choices.currency?.index;
   const cells = at === undefined ? [] : cellsIn(rows, [at]).filter((cell) => cell !== '');
@@ -72,7 +72,7 @@ function sharedMarks({ rows, choices }: Hypothesis): string[] {
   return isMarked ? cells.filter((cell) => (currenciesOf(cell)?.length ?? 0) > 1) : [];
 }
 
-/** The currencies that a line above the table names, or states below a word for it: `Devise : MAD`, two cells or one. */
+/** The currencies that a line above the table names, or states after a label: `Devise : MAD`, in two cells or one. */
 function currenciesStated(
   cell: string,
   at: number,
@@ -81,12 +81,12 @@ function currenciesStated(
   const [label = '', value = ''] = cell.includes(':') ? cell.split(':') : [cells[at - 1], cell];
   const isLabelled = matchHeader(label, 'currency') > 0 && !isOtherAmount(label);
   const stated = isLabelled ? currenciesOf(value.trim()) : undefined;
-  // A person may be called what a currency is: HUF is a family in India.
+  // A person's name may be a currency code or word: HUF is a family in India.
   if (matchHeader(label, 'name') > 0.5) return undefined;
   return stated ?? currenciesNamed(cell);
 }
 
-/** Headers by which one of several lands with the same mark writes: characters of mainland China, and words of the north for money. */
+/** Headers that tell which of several countries with one mark a file is from: characters of mainland China, Nordic words for money. */
 const LANGUAGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[额账户时间类费单记对币]/u, ['CNY']],
   [/[ðþ]/u, ['ISK']],
@@ -103,7 +103,7 @@ export function cellsIn(rows: readonly SampleRow[], columns: readonly number[]):
   return rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''));
 }
 
-/** What all marks of one kind have in common: none where they contradict each other, undefined without any. */
+/** The currencies that all marks of one kind have in common: empty if they contradict each other, undefined without any. */
 function narrowed(
   marks: readonly (readonly string[] | undefined)[],
 ): readonly string[] | undefined {

@@ -8,13 +8,13 @@ import type { RowView } from '../csv/row-view.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 
-/** Follows the balance that the sample shows through the whole file, without keeping rows; undefined when it shows none. */
+/** Follows the balance found in the sample through the whole file, without keeping rows; undefined if there is none. */
 export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   const { proof, choices } = statement;
   if (proof === undefined) return undefined;
   const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
   const isReversed = settings.signage === 'inflows_negative';
-  // Read once, not per row: V8 drops compiled code when the next upload's objects have another shape.
+  // Read once, not per row: V8 discards compiled code when the next upload's objects have another shape.
   const balanceAt = proof.column;
   const amountAt = amount?.index;
   const outflowAt = outflow?.index;
@@ -56,7 +56,7 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   };
 }
 
-/** The account and the currency of a row as one text; most rows repeat those of the row above. */
+/** The account and currency of a row as one text; most rows repeat those of the row above. */
 function createBlockReader(columns: readonly number[]): (row: RowView) => string {
   const froms = columns.map(() => 0);
   const lengths = columns.map(() => -1);

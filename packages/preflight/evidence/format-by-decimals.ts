@@ -6,19 +6,19 @@ import type { NumberFormat } from '../fields/amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 
-/** In fewer amounts three digits behind the separator may be chance. */
+/** In fewer amounts, three digits after the separator may be chance. */
 const CELLS_MIN = 3;
 
-/** What the separator in `-11.829` is, and whether the currency proves it. */
+/** What the separator in `-11.829` means, and whether the currency proves it. */
 interface DecimalsChoice {
   format: NumberFormat;
   isProven: boolean;
 }
 
 /**
- * Decides whether amounts that all have three digits behind their separator are in thousands or have three decimals, by the
- * decimals of the file's currency. Without a currency, amounts with three decimals are rarer than those without any, unless
- * the last digit only pads them. Undefined where nothing decides, and for trades, whose quantities may have any decimals.
+ * Decides whether amounts that all have three digits after their separator are in thousands or have three decimals, by the decimals
+ * of the file's currency. Without a currency, amounts with three decimals are rarer than those without any, unless the last digit
+ * is only padding. Undefined where nothing decides, and for trades, whose quantities may have any number of decimals.
  */
 export function formatByDecimals(
   { choices, looks, rows }: Hypothesis,
@@ -31,7 +31,7 @@ export function formatByDecimals(
   const amounts = amountColumns(choices);
   if (openIn(amounts).length === 0) return undefined;
   const numbers = looks.flatMap((look, index) => (look.numbers === look.filled ? [index] : []));
-  // The numbers of other columns are written alike.
+  // The numbers in other columns are written the same way.
   const open = openIn([...new Set([...amounts, ...numbers])]);
   const isPoint = open.every((cell) => cell.includes('.'));
   if (open.length < CELLS_MIN || (!isPoint && !open.every((cell) => cell.includes(',')))) {
@@ -47,7 +47,7 @@ export function formatByDecimals(
   return isPadded ? undefined : { format: grouped, isProven: decimals !== undefined };
 }
 
-/** The currency that all rows have. */
+/** The currency that all rows share. */
 function onlyCurrency(values: ReadonlySet<string> = new Set()): string | undefined {
   const [first = '', more] = values;
   const code = first.toUpperCase();

@@ -17,16 +17,16 @@ import type { Evidence, EvidenceBasis, EvidenceItem } from './evidence.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A statement as the settings read it. */
+/** A statement as read under the settings. */
 export interface ReadStatement {
   reading: Hypothesis;
   settings: CsvSettings;
   profile: RowsProfile;
-  /** What the running balance of the whole file proves, when there is one. */
+  /** What the running balance of the whole file proves, if there is one. */
   balance: BalanceVerdict | undefined;
 }
 
-/** What the reading of a statement rests on, and what a person should look at. */
+/** What the reading of a statement is based on, and what a person should look at. */
 export function judgeEvidence(statement: ReadStatement): {
   evidence: Evidence;
   warnings: Warning[];
@@ -56,7 +56,7 @@ export function judgeEvidence(statement: ReadStatement): {
   };
 }
 
-/** Same for files whose format says what a CSV leaves open. */
+/** The same for files whose format says what a CSV leaves open. */
 export function evidenceOfStatements(
   { agree, disagree }: BalanceProof,
   read: Pick<ReadStatement, 'settings' | 'profile'>,
@@ -77,7 +77,7 @@ export function evidenceOfStatements(
   };
 }
 
-/** A currency is chosen, or that of a column that has one, of the marks of the amounts or of the lines around them. */
+/** The currency was chosen, or comes from a column, from the marks of the amounts or from the lines around them. */
 function basisOfCurrency(
   { settings, profile }: Pick<ReadStatement, 'settings' | 'profile'>,
   named: EvidenceBasis,
@@ -94,7 +94,7 @@ function basisOfCurrency(
   return currency !== undefined || inColumn || inCells ? named : 'none';
 }
 
-/** Proof of the amounts of all rows; `reversed` is undefined when it proves nothing about their sign. */
+/** What is proven about the amounts of all rows; `reversed` is undefined when nothing is proven about their sign. */
 type Proof = Omit<BalanceVerdict, 'order' | 'reversed'> & { reversed: boolean | undefined };
 
 /** What stated balances or totals prove about all rows when there is no running balance. */
@@ -106,7 +106,7 @@ function byFigures({ reading, settings }: ReadStatement): Proof | undefined {
   return { reversed, agree: rows.length, disagree: 0, breaks: [] };
 }
 
-/** Totals that the rows do not add up to. */
+/** Warnings about totals that the rows do not add up to. */
 function judgeTotalsAround({ reading, settings, profile }: ReadStatement): Warning[] {
   const { choices, rows } = reading;
   const { numberFormat } = profile.formats;
@@ -189,7 +189,7 @@ function otherSignWarning({ basis }: AmountSign): Warning {
   return warning('sign_reversed', { by: basis === 'sent' || basis === 'none' ? 'content' : basis });
 }
 
-/** The smallest form of our template follows our sign. */
+/** The smallest form of our template uses our sign. */
 function isTemplate({ looks }: Hypothesis): boolean {
   const headers = looks.map(({ header }) => header.replace('*', ''));
   return headers.length === 2 && headers.includes('date') && headers.includes('amount');
@@ -203,14 +203,14 @@ function basisOfNumbers(
   const format = (reading.proof ?? reading.total)?.format;
   const { number } = profile;
   const proves = followed !== undefined && format === profile.formats.numberFormat;
-  // A balance that reads under either format as well follows at either scale.
+  // A balance that also reads under the other format follows at either scale.
   if (proves && (number?.tiesWith === undefined || !isTied(reading))) return 'balance';
   return number === undefined || number.cells === 0 || number.tiesWith !== undefined
     ? 'none'
     : 'distribution';
 }
 
-/** Whether the balances or totals read under both decimal separators, as different numbers. */
+/** Whether the balances or totals can be read with both decimal separators, as different numbers. */
 export function isTied({ proof, total, rows }: Hypothesis): boolean {
   if (proof === undefined) return total?.isTied !== false;
   const both = POINT_DECIMAL | COMMA_DECIMAL;

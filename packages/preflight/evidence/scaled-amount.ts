@@ -5,7 +5,7 @@ import type { NumberFormat } from '../fields/amounts.ts';
 const AMOUNT_SCALE = 10_000;
 
 const DECIMALS = 4;
-/** Ten-thousandths of a longer number are no longer exact. */
+/** In ten-thousandths, a longer number is no longer exact. */
 const DIGITS_MAX = 15;
 const POINT = 46;
 const COMMA = 44;
@@ -17,13 +17,13 @@ export function decimalByte(format: NumberFormat): number {
 }
 
 /**
- * The number in a cell in ten-thousandths, or NaN when there is none. Skips everything but digits, minus
- * and decimal separator, such as grouping and currency symbols; accountants' `(5)`, `5-`, `5 DR` and `5 S` are negative.
+ * The number in a cell in ten-thousandths, or NaN when there is none. Skips everything but digits, minus and decimal
+ * separator, such as grouping and currency signs; accountants' `(5)`, `5-`, `5 DR` and `5 S` are negative.
  */
 export function scaledAmount(bytes: Uint8Array, from: number, to: number, decimal: number): number {
   const negative = bytes[from] === 45;
   let at = negative ? from + 1 : from;
-  // Nine digits at most, so that the product stays exact.
+  // At most nine digits, so that the product stays exact.
   if (to - at > 10 || at === to) return readSlowly(bytes, from, to, decimal);
   let value = 0;
   let point = -1;
@@ -78,13 +78,13 @@ function isLetter(byte = 0): boolean {
   return lower >= 97 && lower <= 122;
 }
 
-/** Same for text. */
+/** The same for text. */
 export function scaledAmountOf(text: string, format: NumberFormat): number {
   const bytes = utf8Bytes(text);
   return scaledAmount(bytes, 0, bytes.length, decimalByte(format));
 }
 
-/** Ten-thousandths as a decimal, with the cents that it has. */
+/** Formats ten-thousandths as a decimal with two decimals, or four where those are needed. */
 export function formatScaled(scaled: number): string {
   const cents = scaled % (AMOUNT_SCALE / 100) === 0;
   return (scaled / AMOUNT_SCALE).toFixed(cents ? 2 : 4);

@@ -20,9 +20,9 @@ interface OpenReading {
 }
 
 /**
- * Decides what the cells alone leave open (day and month, the decimal sign) by the rest of the statement, in the profile, so
- * that rows are read as the suggestions say. Returns the settings; unclaimed ones that only repeat a doubtful
- * suggestion do not count as chosen.
+ * Decides from the rest of the statement what the cells alone leave open (day and month, the decimal sign), and records
+ * it in the profile, so that rows are read as the suggestions say. Returns the settings; those that no person claimed
+ * and that only repeat a doubtful suggestion do not count as chosen.
  */
 export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSettings {
   const { reading, settings } = open;
@@ -46,7 +46,7 @@ export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSetting
   return { ...settings, chosen: new Set([...settings.chosen].filter((one) => !isEcho(one))) };
 }
 
-/** The currency of rows that name none. */
+/** Settles the currency of rows that name none. */
 function settleCurrency({ reading, settings, spec }: OpenReading, profile: RowsProfile): void {
   if (spec.type !== 'TransactionImport') return;
   const { formats } = profile;
@@ -80,7 +80,7 @@ function settleDates(
   return choice;
 }
 
-/** Whether the decimal sign stays in doubt. */
+/** Settles the number format; returns whether the decimal sign stays in doubt. */
 function settleNumbers({ reading, settings, spec }: OpenReading, profile: RowsProfile): boolean {
   const { number, formats } = profile;
   if (number?.tiesWith === undefined) return number?.nearly !== undefined;
@@ -97,7 +97,7 @@ function settleNumbers({ reading, settings, spec }: OpenReading, profile: RowsPr
   return !decided.isProven;
 }
 
-/** Whether the settings say of the sign what the file suggests with a warning. A column of words is not in doubt. */
+/** Whether the settings give the sign that the file suggests only with a warning. A column of words leaves no doubt. */
 function repeatsDoubtfulSign(reading: Hypothesis, settings: CsvSettings): boolean {
   if (!turnsSigns(settings)) return false;
   const judged = judgeAmountSign(reading);

@@ -3,15 +3,15 @@ import { valueUnder } from './stated-figures.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { StatedFigure } from './stated-figures.ts';
 
-/** A balance that a statement states before, after or between its bookings, in ten-thousandths. */
+/** A balance that a statement prints before, after or between its bookings, in ten-thousandths. */
 export interface StatedBalance {
   line: number;
   value: number;
-  /** The end of the period that the words name, if any. */
+  /** Which end of the period the words name, if any. */
   end?: 'opening' | 'closing';
 }
 
-// Not between `\b`, which knows ASCII letters alone.
+// Not between `\b`, which only knows ASCII letters.
 const BALANCE =
   /(?<!\p{L})(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye\p{L}*|atlikums|likutis|(?:alg|lopp)jaak|(?:upphafs|loka)staða|gjendja|qaliq|baki|so du|υπολοιπο|остаток|залишок|салдо|сальдо|стање|brought forward|carried forward|saldovortrag|ubertrag)(?!\p{L})|残高|繰越|余额|餘額|잔액|ยอดยก|ยอดคงเหลอ|יתר[הת]|الرصيد/u;
 const OPENING =
@@ -25,12 +25,12 @@ export function isBalanceLabel(label: string): boolean {
   return BALANCE.test(label);
 }
 
-/** Balance alone, or Anfangssaldo, algjääk, loppusaldo, lokastaða: one word for a balance at an end. */
+/** A single word for a balance, or for one at an end: Balance, Anfangssaldo, algjääk, loppusaldo, lokastaða. */
 const COMPOUND =
   /^(?:balance|saldo|solde|kontostand|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða)$/u;
 const LABEL_WORDS_MAX = 4;
 
-/** Whether a cell is nothing but the label of an opening or closing balance: its row is no booking, whatever its amount. */
+/** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
 export function isEndBalance(cell: string): boolean {
   const label = plainWords(cell);
   if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX) return false;
@@ -39,7 +39,7 @@ export function isEndBalance(cell: string): boolean {
   );
 }
 
-/** The figures that are balances; `format` is that of the amounts. */
+/** The figures that are balances; `format` is the format of the amounts. */
 export function statedBalances(
   figures: readonly StatedFigure[],
   format: NumberFormat,

@@ -5,30 +5,30 @@ import { scaledAmountOf } from './scaled-amount.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 
-/** A number in a row that is not a booking, and the words that say what it is. */
+/** A number in a row that is not a booking, with the words that say what it is. */
 export interface StatedFigure {
   line: number;
   column: number;
   text: string;
-  /** Plain words; empty when the number has none. */
+  /** In plain words; empty when the number has no label. */
   label: string;
   /** The row holds no other number. */
   alone: boolean;
 }
 
-/** The number of a figure in ten-thousandths; NaN when it does not read under the format. */
+/** The number of a figure in ten-thousandths; NaN if it cannot be read under the format. */
 export function valueUnder({ text }: StatedFigure, format: NumberFormat): number {
   const reads = (readAmountText(text) & FORMAT_BITS[format]) !== 0;
   return reads ? scaledAmountOf(text, format) : NaN;
 }
 
 const NUMBER = /^[-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?$/u;
-/** The number is looked for in this many characters at the end, after each blank or colon. */
+/** The number is searched for in this many characters at the end, after each blank or colon. */
 const END_LENGTH = 200;
 /** How many lines above a number without words its heading may be. */
 const HEADING_LINES_MAX = 2;
 
-/** The numbers of the rows, each with the words before it, in the row above, or after it. */
+/** The numbers in the rows, each with the words before it, in the row above, or after it. */
 export function statedFigures(rows: readonly SampleRow[]): StatedFigure[] {
   return rows.flatMap((row, at) => {
     const above = rows[at - 1];
@@ -70,7 +70,7 @@ function splitCell(cell: string): { words: string; text: string } {
 
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
-/** "Total debits 12.50" and "Saldo: EUR 12.50": words of one line, and a number behind them. */
+/** "Total debits 12.50" and "Saldo: EUR 12.50": words and then a number on one line. */
 function splitAtNumber(end: string, hasWords: boolean): { words: string; text: string } {
   const firstLetter = hasWords ? -1 : end.search(/\p{L}/u);
   if (hasWords || firstLetter >= 0) {

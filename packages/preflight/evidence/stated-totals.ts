@@ -12,18 +12,18 @@ import type { StatedFigure } from './stated-figures.ts';
 /** Which bookings a total adds up. */
 type TotalSide = 'out' | 'in' | 'all';
 
-/** A sum of bookings that a statement states, in ten-thousandths, without its sign. */
+/** A sum of bookings that a statement prints, in ten-thousandths, without its sign. */
 export interface StatedTotal {
   line: number;
   value: number;
   side: TotalSide;
-  /** Words name the side, not the column. */
+  /** Words name the side; otherwise the column does. */
   isSaid: boolean;
-  /** Words call it a total of the bookings, so a mismatch means that something is wrong. */
+  /** Words call it a total of the bookings, so a mismatch means an error. */
   isSure: boolean;
 }
 
-/** What the bookings add up to, in ten-thousandths: money out and money in without their signs. */
+/** What the bookings add up to, in ten-thousandths: money out and money in, without signs. */
 export interface Sums {
   out: number;
   in: number;
@@ -31,18 +31,18 @@ export interface Sums {
 
 /** What the stated totals prove about a reading of the amounts. */
 export interface TotalsVerdict {
-  /** The sums fit; with the other sign, when `isTurned`; undefined where they fit either way. */
+  /** The sums fit: with the other sign if `isTurned` is true, either way if it is undefined. */
   fits: boolean;
   isTurned?: boolean;
-  /** The only totals of their side, which the rows do not add up to. */
+  /** Totals that are the only ones of their side and that the rows do not add up to. */
   misses: (StatedTotal & { read: number })[];
 }
 
 const TOTAL =
   /(?<!\p{L})(?:(?:sub|grand )?total\p{L}*|totaux|sums?|summe\p{L}*|gesamt\p{L}*|insgesamt|somm[ea]|suma|sume|soma|summa|sammanlagt|i alt|yhteensa|razem|lacznie|celkem|spolu|osszesen|mindosszesen|ukupno|skupaj|toplam\p{L}*|συνολο|итого|всего|разом|viso|kopa|kokku|tong|jumlah|totaal)(?!\p{L})|合計|合计|總計|总计|총계|합계|סה כ|المجموع/u;
-/** A total has cents where the bookings do; a count has none. */
+/** A total has cents where the bookings have; a count has none. */
 const CENTS = /[.,]\d{1,2}\D*$/;
-/** Totals of another period, or of something that is no booking. */
+/** Totals of another period, or of something that is not a booking. */
 const OTHER_TOTAL =
   /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
 
@@ -57,8 +57,8 @@ export function isFigureLabel(label: string): boolean {
 }
 
 /**
- * The figures that are totals of these bookings. Below the first of them the column says what is added up where no
- * word does, and a figure without words may be the total of its column.
+ * The figures that are totals of these bookings. Below the first total, the column says what is added up where no word
+ * does, and a figure without words may be the total of its column.
  */
 export function statedTotals(
   figures: readonly StatedFigure[],
@@ -98,7 +98,7 @@ export function statedTotals(
   });
 }
 
-/** Money out or in, by the words above columns of them. */
+/** Money out or in, according to the words above such columns. */
 function sideOf(words: string): TotalSide | undefined {
   const direction = directionOfStem(words);
   if (direction !== undefined) return direction;
@@ -107,7 +107,7 @@ function sideOf(words: string): TotalSide | undefined {
   return out > 0 ? 'out' : 'in';
 }
 
-/** Compares stated totals with the sums of a reading. With columns for money out and in, no sign can be reversed. */
+/** Compares stated totals with the sums of a reading. If money out and in have columns of their own, no sign can be reversed. */
 export function judgeTotals(
   totals: readonly StatedTotal[],
   sums: Sums,
@@ -139,7 +139,7 @@ export function judgeTotals(
   };
 }
 
-/** Whether one of the figures, or all of them together, make the sum. */
+/** Whether one of the figures, or all of them together, equal the sum. */
 function fitsSide(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): boolean {
   const wanted = side === 'all' ? [Math.abs(sums.in - sums.out), sums.in + sums.out] : [sums[side]];
   const values = stated.map(({ value }) => value);
@@ -147,12 +147,12 @@ function fitsSide(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): 
   return wanted.some((sum) => values.includes(sum) || whole === sum);
 }
 
-/** The same for a sum other than zero: two zeros prove nothing. */
+/** The same, for a sum other than zero: two zeros prove nothing. */
 function isMet(stated: readonly StatedTotal[], side: TotalSide, sums: Sums): boolean {
   return stated.some(({ value }) => value !== 0) && fitsSide(stated, side, sums);
 }
 
-/** Whether the amounts have no sign: money out and money in add up to all of them. */
+/** Whether the amounts have no sign: money out and money in add up to the sum of all amounts. */
 function isGross(totals: readonly StatedTotal[], sums: Sums): boolean {
   const of = (side: TotalSide): number[] =>
     totals.filter((total) => total.side === side).map(({ value }) => value);

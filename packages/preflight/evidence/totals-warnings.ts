@@ -11,12 +11,12 @@ interface Booking {
 
 type Miss = TotalsVerdict['misses'][number];
 
-/** Describes the stated totals that the bookings do not add up to, and what may be wrong. */
+/** Describes the stated totals that the bookings do not add up to, with what may be wrong. */
 export function totalsWarnings(misses: readonly Miss[], bookings: readonly Booking[]): Warning[] {
   return misses.map((miss) => describe(miss, bookings));
 }
 
-/** With the usual cause of such a difference; names a row when it is the only one of that size. */
+/** Adds the usual cause of such a difference, and names a row if it is the only one of that size. */
 function describe({ line, value, read, side }: Miss, bookings: readonly Booking[]): Warning {
   const difference = Math.abs(value - read);
   const missed = {

@@ -1,6 +1,6 @@
 const DIGITS = String.raw`\p{Sc}?\d[\d.,']*\p{Sc}?`;
 
-/** Accounting notations, without blanks, that importers do not read, and how to write them instead. */
+/** Accounting notations, without blanks, that importers cannot read, and how to write them instead. */
 const HINTS: readonly [RegExp, string][] = [
   [new RegExp(`^\\p{Sc}?\\(${DIGITS}\\)$`, 'u'), 'write (5) as -5'],
   [new RegExp(`^${DIGITS}-$`, 'u'), 'write 5- as -5'],
@@ -13,7 +13,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/^[+-]?[.,]\d+$/u, 'write a digit before the decimal separator'],
 ];
 
-/** Advice on a cell that is not a number, as the end of a message; empty when there is none. */
+/** Advice about a cell that is not a number, as the end of a message; empty when there is none. */
 export function amountHint(text: string): string {
   if (text.length > 40) return '';
   const dense = text.replaceAll(/\s/g, '');

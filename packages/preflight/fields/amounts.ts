@@ -13,7 +13,7 @@ export const POINT_DECIMAL = 1; // 1,234.56
 export const COMMA_DECIMAL = 2; // 1.234,56
 const SPACE_GROUPS = 4; // 1 234,56
 const NO_DECIMALS = 8; // 1,234
-/** Several formats read it, as different numbers. */
+/** Several formats can read it, as different numbers. */
 export const AMBIGUOUS = 16;
 /** Accounting notation: `(3.45)`, `3.45-`, `3.45 DR`, `.45`, `1000,-`, or a typographic minus. */
 export const ACCOUNTING = 32;
@@ -27,7 +27,7 @@ export const FORMAT_BITS: Record<NumberFormat, number> = {
   '1,234': NO_DECIMALS,
 };
 
-/** Longer texts are not amounts; bounds the work per cell. */
+/** Longer texts are not amounts; this bounds the work per cell. */
 const AMOUNT_BYTES_MAX = 64;
 const COMMA = 44;
 const MINUS = 45;
@@ -45,7 +45,7 @@ export function readAmount(bytes: Uint8Array, from: number, to: number): number 
   return hasDigit(bytes, from, to) ? (dissect(utf8Text(bytes, from, to))?.reading ?? 0) : 0;
 }
 
-/** More digits than a decimal may have, or more text than an amount has around them. */
+/** Whether there are more digits than a decimal may have, or more text than an amount has around them. */
 function isTooLong(bytes: Uint8Array, from: number, to: number): boolean {
   let digits = 0;
   for (let at = from; at < to; at += 1) {
@@ -85,8 +85,8 @@ const DECIMAL_SIGNS: Record<NumberFormat, string> = {
 };
 
 /**
- * The number that a text means under a format, as exact decimal text: `-1234.56`. Undefined when readAmount does
- * not find the format.
+ * The number that a text means under a format, as exact decimal text: `-1234.56`. Undefined if the format is not among
+ * those that readAmount finds.
  */
 export function readDecimal(text: string, format: NumberFormat): string | undefined {
   if (isLongerInUtf8(text, AMOUNT_BYTES_MAX)) return undefined;
@@ -179,7 +179,7 @@ interface Anatomy {
   digits: string;
 }
 
-/** Signs without a width that right-to-left scripts put around amounts. */
+/** Marks without width that right-to-left scripts put around amounts. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function dissect(text: string): Anatomy | undefined {
@@ -191,7 +191,7 @@ function dissect(text: string): Anatomy | undefined {
   return found === undefined ? undefined : { ...found, reading: found.reading | ACCOUNTING };
 }
 
-/** Sign, currency mark, digits, currency mark. */
+/** Takes apart sign, currency mark, digits, currency mark. */
 function dissectSigned(text: string): Anatomy | undefined {
   const match = SIGNED.exec(text);
   if (match === null) return undefined;
@@ -208,32 +208,32 @@ function dissectSigned(text: string): Anatomy | undefined {
 }
 
 /**
- * A quick test: each notation below contains one of these, brackets, a decimal separator, a dash, or a plus or
- * letter after a digit.
+ * A quick test: each notation below has one of these signs: brackets, a decimal separator, a dash, or a plus or letter
+ * after a digit.
  */
 const ACCOUNTING_SIGNS = /[(.,/▲△\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb]?\.?$/iu;
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--`, `5.—`, `500/-` and `500/=`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
 const STROKE_DASH = /(\d)\/[-=]$/u;
-/** `4 500-00`: cents behind a hyphen. A year and a month look so, too. */
+/** `4 500-00`: cents after a hyphen. A year and a month look the same. */
 const HYPHEN_CENTS = /^(\D*\d[\d\s]*)-(\d{2})(?=\D*$)/u;
 const YEAR_AND_MONTH = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/u;
 const TRAILING_MINUS = /^([^-]*\d[^\d\-\u2010-\u2015\u2212]*)[-\u2010-\u2015\u2212](\D*)$/u;
-/** A plus sign after the number, where the minus is written after it as well. */
+/** A plus sign after the number, in files that also write the minus after it. */
 const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
-/** A typographic minus, or the triangle of Japanese books. */
+/** A typographic minus, or the triangle of Japanese bookkeeping. */
 const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212▲△]/u;
 /** Debit or credit after the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
 const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
-/** The same in brackets, and the letters of Turkish banks: `5,00 (B)` for Borç and `5,00 (A)` for Alacak. */
+/** The same in brackets, with the letters of Turkish banks: `5,00 (B)` for Borç and `5,00 (A)` for Alacak. */
 const SIDE_IN_BRACKETS = /^(.*\d[.,]?)\s?\((cr|dr|db|[abcdhs])\)$/iu;
 const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's', 'b']);
-/** Group separators lost to a wrong encoding, before a decimal separator that survived. */
+/** Group separators that a wrong encoding destroyed, before a decimal separator that survived. */
 const LOST_GROUPS = /^(\D*\d{1,3})((?:\ufffd\d{3})+)(?=[.,]\d{1,2}\D*$)/u;
 const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 
-/** Rewrites accounting notation as a plain sign and digits; undefined when it is none. */
+/** Rewrites accounting notation as a plain sign and digits; undefined for any other notation. */
 function fromAccounting(text: string): string | undefined {
   if (!ACCOUNTING_SIGNS.test(text)) return undefined;
   const comma = YEAR_AND_MONTH.test(text) ? text : text.replace(HYPHEN_CENTS, '$1,$2');
@@ -260,7 +260,7 @@ function fromAccounting(text: string): string | undefined {
   return negations > 1 || /[+-]/u.test(plain) ? undefined : `-${plain}`;
 }
 
-/** Blanks and apostrophes as group separators; -1 when there are none. */
+/** Reads blanks and apostrophes as group separators; -1 when there are none. */
 function readGroupedBySign(digits: string): number {
   if (!/[\s'’]/u.test(digits)) return -1;
   const match = GROUPED_BY_SIGN.exec(digits);
@@ -272,7 +272,7 @@ function readGroupedBySign(digits: string): number {
   return decimal === ',' ? comma : comma | POINT_DECIMAL | NO_DECIMALS;
 }
 
-/** Accepts nothing, a currency sign, an ISO code, or a common abbreviation of a currency. */
+/** Accepts an empty text, a currency sign, an ISO code, or a common abbreviation of a currency. */
 function isCurrencyMark(mark: string): boolean {
   return mark === '' || currenciesOf(mark) !== undefined || isCurrencyCode(mark.toUpperCase());
 }

@@ -1,8 +1,8 @@
 import { currencyOf, isMoney } from '../currencies.ts';
 
 /**
- * What people write for a currency besides its code, in lower case and without the point of an abbreviation. Where several codes
- * share a mark, it does not tell them apart.
+ * What people write for a currency besides its code, in lower case and without the full stop of an abbreviation. A mark
+ * that several codes share does not tell them apart.
  */
 const MARKS = new Map<string, readonly string[]>(
   Object.entries({
@@ -108,7 +108,7 @@ const MARKS = new Map<string, readonly string[]>(
   }).flatMap(([codes, marks]) => marks.split(' ').map((mark) => [mark, codes.split(' ')] as const)),
 );
 
-/** Single letters, which are marks in front of an amount with decimals only. */
+/** Single letters, which are marks only in front of an amount with decimals. */
 const LETTERS: Partial<Record<string, readonly string[]>> = {
   e: ['SZL'],
   k: ['ZMW', 'PGK', 'MMK'],
@@ -124,17 +124,17 @@ export function currenciesOfLetter(amount: string): readonly string[] | undefine
   return LETTERS[LETTER_AND_DECIMALS.exec(amount)?.[1]?.toLowerCase() ?? ''];
 }
 
-/** Signs of currencies that no booking uses, pairs of signs, and letters before one: money of an unnamed currency. */
+/** Signs that the list lacks, pairs of signs, and letters before a sign: money of an unnamed currency. */
 const SOME_SIGN = /^(?:\p{Sc}{1,2}|\p{L}{1,3}\p{Sc})$/u;
 
-/** Codes that are words of headers as well. */
+/** Codes that are also words in headers. */
 const WORDS: ReadonlySet<string> = new Set(
   'ALL BAM COP CUP GEL LAK MAD PEN SOS TOP TRY'.split(' '),
 );
 
-/** The currencies that a code or a mark may mean, an empty list for a sign of an unknown one; undefined when it is neither. */
+/** The currencies that a code or a mark may mean; an empty list for a sign of an unknown one, undefined for other texts. */
 export function currenciesOf(mark: string): readonly string[] | undefined {
-  // A sign behind a code adds nothing: CAD$.
+  // A sign after a code adds nothing: CAD$.
   const code = currencyOf(mark.replace(/(?<=^.{3})\p{Sc}$/u, ''));
   if (code !== undefined) return [code];
   const lower = mark.toLowerCase();
@@ -145,7 +145,7 @@ export function currenciesOf(mark: string): readonly string[] | undefined {
   );
 }
 
-/** The codes that two marks have in common; the first one's where they contradict each other. */
+/** The codes that two marks share; those of the first one if they contradict each other. */
 export function narrow(
   one: readonly string[] | undefined,
   other: readonly string[] | undefined,
@@ -160,7 +160,7 @@ const AROUND_NUMBERS =
 
 const BARE_NUMBER = /^[-+(]?\d[\d.,]*\)?$/;
 
-/** The currencies that the marks around a number may mean; undefined where there is none. */
+/** The currencies that the marks around a number may mean; undefined without marks. */
 export function currenciesAround(amount: string): readonly string[] | undefined {
   if (BARE_NUMBER.test(amount)) return undefined;
   const marked = amount
@@ -170,11 +170,11 @@ export function currenciesAround(amount: string): readonly string[] | undefined 
   return marked ?? currenciesOfLetter(amount);
 }
 
-/** A mark alone or in brackets, or one with a sign: letters alone may be words of any language. */
+/** A mark alone, in brackets or with a sign: letters alone may be words of any language. */
 const IN_BRACKETS = /[([（]([^()[\]（）]+)[)\]）]/u;
 const HAS_SIGN = /[^\p{L}\p{N}.,:;'_-]/u;
 
-/** A mark behind an amount with decimals, and a code behind the number of an account: neither is a word. */
+/** A mark after an amount with decimals, and a code after an account number: neither is a word. */
 const BEHIND_NUMBER = /\d(?:[.,]\d{2} ?(?=\S{1,5}$)| ?[–-]? ?(?=[A-Z]{3}$))([^\s\d]+)$/u;
 
 /** The currencies that a header or a line above the table names, such as `Amount (EUR)`, `CAD$` or `Saldo: 12,00 TL`. */

@@ -4,27 +4,27 @@ import { bitAt, DATE_FORMATS, inBuddhistYears } from './dates.ts';
 import { withShorterTimes } from './strptime.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
-/** The format that a column of dates must have. */
+/** The format that the dates of a column must have. */
 export interface DecidedDateFormat {
   dateFormat: string;
   dateFormatSent: boolean;
 }
 
-/** A time of day behind a date, in a format. */
+/** The time of day after a date, in a format. */
 const TIME_OF_DAY = /(?:, ?| |T|-)?%[HI].*$/;
 
-/** The format for a date of another column: with the time of day that it has there. */
+/** The format for a date in another column: with the time of day that the date has there. */
 export function formatElsewhere(reading: DateReading, dateFormat: string): string {
   return dateFormat.replace(TIME_OF_DAY, '') + reading.suffix;
 }
 
-/** What is left of a format for the date, when the time behind it is as the suffix says; undefined where it is another. */
+/** What a format has left for the date if it ends with the suffix's time; undefined if its time is another. */
 function dayUnder(format: string, suffix: string): string | undefined {
   const fitting = withShorterTimes(format).find((one) => one.endsWith(suffix));
   return fitting?.slice(0, fitting.length - suffix.length);
 }
 
-/** How a cell reads under one of the formats that are inferred, whose time of day must be that of the cell. */
+/** How a cell reads under an inferred format, whose time of day must be that of the cell. */
 function readsUnder(reading: DateReading, format: string): DateReading['sent'] {
   const day = dayUnder(format, reading.suffix);
   if (day === undefined) return 'unread';
@@ -51,7 +51,7 @@ export function judgeDate(
     : `the date is not between ${isoDay(accepted.first)} and ${isoDay(accepted.last)}`;
 }
 
-/** The same for a date that a pending row has in another column, where a time of day may follow it or not. */
+/** The same for a date that a pending row has in another column, with or without a time of day. */
 export function judgeDateElsewhere(
   reading: DateReading,
   accepted: DateRange,

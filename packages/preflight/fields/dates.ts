@@ -6,8 +6,8 @@ import type { DateReader } from './strptime.ts';
 export const DEFAULT_DATE_FORMAT = '%m/%d/%Y';
 
 /**
- * The formats that are inferred, in order of preference: the default, ISO, the others that the reference offers,
- * then further ones that banks use.
+ * The formats that are inferred, in order of preference: the default, ISO, the others that the reference offers, then
+ * further ones that banks use.
  */
 export const DATE_FORMATS = [
   DEFAULT_DATE_FORMAT,
@@ -42,14 +42,14 @@ export const DATE_FORMATS = [
   '%y%m%d',
 ] as const;
 
-/** Without separators a date of two digits each is one only as a whole: other numbers have some of its digits, too. */
+/** A date of six digits without separators must be the whole text: other numbers contain six such digits, too. */
 const SIX_DIGITS = '%y%m%d';
 const READERS: DateReader[] = DATE_FORMATS.map((format) => {
   const read = compilePlain(format);
   return format === SIX_DIGITS ? (text) => (text.length === 6 ? read(text) : undefined) : read;
 });
 
-/** A format with the two digits of a Buddhist year in the place of a Gregorian one. */
+/** A format with a two-digit Buddhist year instead of a Gregorian one. */
 export function inBuddhistYears(format: string): string {
   return format.replace('%y', '%Ey');
 }
@@ -61,17 +61,17 @@ const BUDDHIST_READERS = DATE_FORMATS.map((format) =>
     : undefined,
 );
 
-/** A digit for a run of digits, a letter for one of letters. */
+/** Stands for a run of digits; LETTERS stands for one of letters. */
 const DIGITS = 57;
 const LETTERS = 97;
 const BLANKS = 32;
 const POINT = 46;
-/** No format has more signs. */
+/** The most signs that a format has. */
 const SHAPE_SIGNS_MAX = 7;
 
 /**
- * A hash of the signs of a text, each run of digits, letters or blanks as one sign: 01/Mar/2024 and %d/%b/%Y are both 9/a/9. 0 for
- * one that no format has.
+ * A hash of the signs of a text, with each run of digits, letters or blanks as one sign: 01/Mar/2024 and %d/%b/%Y are
+ * both 9/a/9. Returns 0 for a shape that no format has.
  */
 function shapeOf(text: string): number {
   let shape = 1;
@@ -80,7 +80,7 @@ function shapeOf(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const sign = signOf(text.charCodeAt(at));
     if (sign === last && (sign === DIGITS || sign === LETTERS || sign === BLANKS)) continue;
-    // The point of a short name: Jan. 3, 2025.
+    // Skips the full stop of a short name: Jan. 3, 2025.
     if (sign === POINT && last === LETTERS) continue;
     signs += 1;
     if (sign > 127 || signs > SHAPE_SIGNS_MAX) return 0;
@@ -104,38 +104,38 @@ export function bitAt(index: number): number {
   return 1 << index;
 }
 
-/** The formats that a text of some shape can have; only these are tried. */
+/** The formats that a text of each shape can have; only these are tried. */
 const BITS_BY_SHAPE = new Map<number, number>();
 DATE_FORMATS.forEach((format, index) => {
   const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replace(/%[aAbBh]/g, 'a'));
   BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | bitAt(index));
 });
-/** Longer cells are no dates. */
+/** Longer cells are not dates. */
 const DATE_CHARS_MAX = 64;
 const YEARS_BACK = 30;
-/** Distinct texts kept; a file with more of them is still read, but more slowly. */
+/** How many distinct texts are kept; a file with more is still read, but more slowly. */
 const CACHE_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
 /** How a cell reads under every known format; shared by all rows with the same text. */
 export interface DateReading {
-  /** One bit per format of DATE_FORMATS. */
+  /** One bit for each format of DATE_FORMATS that can read it. */
   parsed: number;
   /** Like `parsed`, for dates inside the accepted range. */
   inRange: number;
-  /** The formats whose year of two digits lies in the future, but inside the range as one of the Buddhist calendar. */
+  /** The formats whose two-digit year lies in the future, but inside the range as a Buddhist year. */
   buddhist: number;
   /** strptime pattern of a time of day after the date; empty when there is none. */
   suffix: string;
   /** All formats in `inRange` give the same day. */
   agree: boolean;
-  /** Under the format that was sent: whether it reads, and inside the range. */
+  /** The result under the format that was sent: whether it can be read, and is inside the range. */
   sent: 'unread' | 'out_of_range' | 'ok';
   /** The rows whose cell reads like this. */
   rows: RowTally;
 }
 
-/** Readings with these alike are one. */
+/** Readings that are equal in these fields are one. */
 const ALIKE = ['parsed', 'inRange', 'buddhist', 'suffix', 'agree', 'sent'] as const;
 
 export interface DateRange {
@@ -192,7 +192,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
     const own = plainDate(text);
     const time = splitTime(own);
     const day = readDay(time === undefined ? own : plainDate(time.date));
-    // Texts that are not dates vary too much for a cache.
+    // Texts that are not dates vary too much to cache.
     if (day === undefined)
       return readSent === undefined
         ? (unread ??= intern(noDate()))
@@ -223,7 +223,7 @@ export type DateProfile = ReturnType<typeof createDateProfile>;
 
 const profiles = new WeakMap<DateRange, DateProfile>();
 
-/** One profile for all who only ask whether a text is a date of that range: they ask of the same texts. */
+/** One shared profile for all callers that only ask whether a text is a date in this range: they ask about the same texts. */
 export function datesWithin(range: DateRange): DateProfile {
   const known = profiles.get(range) ?? createDateProfile(range);
   profiles.set(range, known);
@@ -265,7 +265,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 const TIME =
   /^(\S.{5,19}?)(,? +|T|-)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5})\)?)?$/i;
 
-/** A date followed by a time of day, and the strptime pattern of that time. */
+/** Splits a date from the time of day after it; the suffix is the strptime pattern of that time. */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {
   if (text.length < 11 || text.length > 48) return undefined;
   const match = TIME.exec(text);

@@ -10,9 +10,9 @@ export interface DateVerdict {
   format: string;
   /** Another format that fits every cell just as well but gives other days. */
   tiesWith?: string;
-  /** What chose between the two, and the warning about the other. */
+  /** What decided between the two, and the warning about the other. */
   decided?: { basis: EvidenceBasis; rival?: Warning };
-  /** A format that fits nearly as many cells and gives other days, and how many cells distinguish the two. */
+  /** A format that fits nearly as many cells but gives other days, and how many cells distinguish the two. */
   nearly?: { format: string; telling: number };
   /** Cells that `format` cannot read, or that lie outside the range. */
   faults: number;
@@ -21,8 +21,8 @@ export interface DateVerdict {
 }
 
 /**
- * Prefers the format with the most cells inside the range, then the most readable cells, then the type's own
- * format, then the order of DATE_FORMATS. Without readable cells returns the default, under which all cells fail.
+ * Prefers the format with the most cells inside the range, then the most readable cells, then the type's own format,
+ * then the order of DATE_FORMATS. If no cell is readable, returns the default, under which all fail.
  */
 export function decideDateFormat(profile: DateProfile, typeFormat?: string): DateVerdict {
   const cells = profile.readings.reduce((sum, reading) => sum + reading.rows.count, 0);
@@ -57,7 +57,7 @@ export function decideDateFormat(profile: DateProfile, typeFormat?: string): Dat
   return best.inRange === cells ? { ...verdict, tiesWith: rival.format } : verdict;
 }
 
-/** The format that reads every cell with a Buddhist year of two digits. */
+/** The format that reads every cell with a two-digit Buddhist year. */
 function buddhistFormat({ readings }: DateProfile): string | undefined {
   const used = readings.filter(({ rows }) => rows.count > 0);
   const [first] = used;
@@ -85,7 +85,7 @@ function countFor(
   return { inRange: countOf('inRange'), parsed: countOf('parsed') };
 }
 
-/** Reads everything that %d/%m/%Y reads, with the same meaning: never a rival. */
+/** Reads everything that %d/%m/%Y reads, with the same meaning, so it is never a rival. */
 const BLANK_PADDED = DATE_FORMATS.indexOf('%e/%m/%Y');
 
 /** Whether two formats that fit every cell disagree on some. */

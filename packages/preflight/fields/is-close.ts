@@ -1,4 +1,4 @@
-/** A format that reads all but this share of the cells may also be the intended one. */
+/** A format that reads all cells except this share may also be the intended one. */
 const CLOSE = 0.04;
 
 /** Whether a format that fits `count` cells comes close to one that fits `most`. */

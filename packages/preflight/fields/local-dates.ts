@@ -1,7 +1,7 @@
 import { isDigit } from '../bytes.ts';
 import { isoDay, MONTH_NAMES } from '../days.ts';
 
-/** Names of months as banks write them, by month; a name may be cut to its first letters, and has no accents here. */
+/** Names of months as banks write them, by month; a text may have only the first letters. Accents are removed here. */
 const MONTHS = [
   'january januar janvier enero janeiro gennaio januari ianuarie tammikuu styczen stycznia leden ledna januara sijecanj ocak янв січ ιαν jaanuar janvaris sausio gener janar яну јан',
   'february februar fevrier febrero fevereiro febbraio februari februarie helmikuu luty lutego unor unora februara veljaca subat фев лют φεβ veebruar februaris vasario febrer shkurt феб',
@@ -18,7 +18,7 @@ const MONTHS = [
 ].map((names) => names.split(' '));
 const LETTERS_MIN = 3;
 
-/** The English short name of a month that one month alone may be; undefined for other words. */
+/** The English short name of the month that a word can mean; undefined if it can mean none or several. */
 function monthOf(word: string): string | undefined {
   const plain = word
     .toLowerCase()
@@ -36,7 +36,7 @@ function monthOf(word: string): string | undefined {
   return only === undefined || more !== undefined ? undefined : MONTH_NAMES[only]?.slice(0, 3);
 }
 
-/** Whether a name is English already. */
+/** Whether the name is already English. */
 function isEnglish(word: string): boolean {
   const plain = word.toLowerCase();
   return (
@@ -46,23 +46,23 @@ function isEnglish(word: string): boolean {
 
 const NAMED_MONTH =
   /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L})|(?<=\d))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?|\.(?= |$))?/u;
-/** At least `May 1 2024`. */
+/** The shortest is `May 1 2024`. */
 const MONTH_FIRST_CHARS_MIN = 10;
 const MONTH_FIRST = /^(\p{L}{3,12})\.?(?= \d{1,2},? \d{4})/u;
 const YEAR_FIRST = /^(\d{4})(?:\. |-| )(\p{L}{3,12})(?:\. |-| )(\d{1,2})\.?(?!\d)/u;
-/** Blanks behind the points of a date in figures: 15. 1. 2024. */
+/** Blanks after the full stops of a date in figures: 15. 1. 2024. */
 const SPACED_POINTS = /^(\d{1,4}\.) (\d{1,2}\.) ?(?=\d|$|\s)/;
 /** Years of the Republic of China count from 1912: 114/03/01 or 1140301. */
 const ROC_YEAR =
   /^(1\d\d)(?=([-/.])\d{1,2}\2\d{1,2}(?!\d)|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$)/;
 const ROC_ZERO = 1911;
-/** Years of the Buddhist calendar, 2400 to 2699, which no bank books in otherwise. */
+/** Years of the Buddhist calendar, 2400 to 2699, which cannot be Gregorian years of a booking. */
 const BUDDHIST_YEAR = /^(\d{1,2}[-/. ]\d{1,2}[-/. ])?(2[456]\d\d)(?![\d:])/;
 export const BUDDHIST_ZERO = 543;
 /** Years of the Persian calendar, 1300 to 1499: 1403/01/15. */
 const PERSIAN_DAY = /^(1[34]\d\d)([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])(?!\d)/;
 
-/** A date with a month named in another language, or in the calendar of Thailand, Taiwan or Iran, as an English Gregorian one. */
+/** A date with a month in another language, or in the calendar of Thailand, Taiwan or Iran, as an English Gregorian one. */
 export function gregorian(text: string): string {
   if (!isDigit(text.charCodeAt(0))) return monthFirst(text);
   const persian = PERSIAN_DAY.exec(text);
@@ -84,7 +84,7 @@ export function gregorian(text: string): string {
   return isSpaced ? text.replace(SPACED_POINTS, '$1$2') : inEnglish(text);
 }
 
-/** A year that began a cycle of 33 years, which have eight leap years, and its first day as days since 1970-01-01. */
+/** The first year of a cycle of 33 years, eight of them leap years, and its first day in days since 1970-01-01. */
 const CYCLE_START = -1595;
 const CYCLE_START_DAY = -1_075_195;
 const CYCLE_YEARS = 33;
@@ -105,7 +105,7 @@ function monthFirst(text: string): string {
   return isEnglish(name) ? text : (monthOf(name) ?? name) + text.slice(first.length);
 }
 
-/** A date with the name of its month in English and without the points of abbreviations; other texts as they are. */
+/** A date with its month in English and without the full stops of abbreviations; other texts unchanged. */
 function inEnglish(text: string): string {
   const named = NAMED_MONTH.exec(text);
   if (named !== null) {

@@ -1,4 +1,4 @@
-/** Placeholders for an empty cell in a column of names, of money out or of money in: dashes, `n/a`. */
+/** Placeholders for an empty cell in a column of names, money out or money in: dashes, `n/a`. */
 const NO_VALUE = /^(?:[-\u2010-\u2015\u2212]+|n\.?\/?a\.?)$/iu;
 
 /** Whether a trimmed cell means that there is no amount or no name. */

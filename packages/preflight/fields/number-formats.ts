@@ -14,23 +14,22 @@ export interface NumberVerdict {
   format: NumberFormat;
   /** Another format that fits every cell but gives other numbers. */
   tiesWith?: NumberFormat;
-  /** A balance or a total says which of the two it is. */
+  /** A balance or a total proves which of the two it is. */
   isProven?: boolean;
   /**
-   * A format that fits nearly as many cells and reads some as other numbers, and how many cells distinguish the
-   * two.
+   * A format that fits nearly as many cells but reads some as other numbers, and how many cells distinguish the two.
    */
   nearly?: { format: NumberFormat; telling: number };
   /** Cells that `format` cannot read. */
   faults: number;
   cells: number;
-  /** Cells that are only readable while no format is sent; absent when there are none. */
+  /** Cells that can only be read while no format is sent; absent when there are none. */
   accounting?: number;
 }
 
 /**
- * Prefers the format that reads the most cells, then the order of the formats, whose first is the default. `counts`
- * holds one histogram per column, indexed by what readAmount returns.
+ * Prefers the format that reads the most cells, then the order of the formats, the first of which is the default.
+ * `counts` holds one histogram per column, indexed by what readAmount returns.
  */
 export function decideNumberFormat(counts: readonly Int32Array[]): NumberVerdict {
   const total = (test: (reading: number) => boolean): number =>

@@ -1,7 +1,7 @@
 import { isMoney } from '../currencies.ts';
 import { currenciesOf } from './currency-marks.ts';
 
-/** Units that statements count besides money. */
+/** Units other than money that statements count. */
 const UNITS: ReadonlySet<string> = new Set(
   `point points pts mile miles punkte punkt pkt puntos punti pontos punten poang poeng pisteet punkty body pont bonus stars coins
    share shares stk stuck anteile aktien actions acciones azioni acoes aandelen units gold silver gram grams oz
@@ -10,7 +10,7 @@ const UNITS: ReadonlySet<string> = new Set(
    near apt arb ton pepe eos xtz fil icp aave busd tusd eurc paxg zec dash`.split(/\s+/),
 );
 
-/** Longer than any code or mark, or with a digit: most cells of a sample need no closer look. */
+/** Longer than any code or mark, or with a digit: this spares most cells of a sample a closer look. */
 const NO_MARK = /\d|^.{11}/u;
 
 /** Whether a cell names money by its code or a mark. */
@@ -21,16 +21,16 @@ export function isCurrency(text: string): boolean {
   );
 }
 
-/** A code as exchanges write them. */
+/** A code in the form that exchanges use. */
 const CODE = /^[A-Z0-9][A-Z0-9.]{1,9}$/;
 
-/** Whether a cell of a currency column names something else than money: a coin, a metal, points, shares. */
+/** Whether a cell of a currency column names something other than money: a coin, a metal, points, shares. */
 export function isOtherUnit(text: string): boolean {
   if (isCurrency(text)) return false;
   return (CODE.test(text) && /[A-Z]/.test(text)) || isKnownUnit(text);
 }
 
-/** Whether it is a unit that no currency goes by, in whatever column. */
+/** Whether it is a unit that is never the name of a currency, in any column. */
 export function isKnownUnit(text: string): boolean {
   return UNITS.has(text.toLowerCase());
 }

@@ -3,10 +3,10 @@ import { DATE_FORMATS } from './dates.ts';
 import { compileStrptime } from './strptime.ts';
 import type { DateRange } from './dates.ts';
 
-/** Days, and the words that state them. */
+/** A range of days, and the words that state it. */
 export interface StatedPeriod extends DateRange {
   text: string;
-  /** It has a first and a last day, or is a month; a year alone and the day of a statement say less. */
+  /** It has a first and a last day, or is a month; a year alone, or the date of a statement, says less. */
   isExact: boolean;
 }
 
@@ -22,7 +22,7 @@ const READERS = DATE_FORMATS.map((format) => compileStrptime(format));
 const readMonth = compileStrptime('%d %b %Y');
 const readNumbers = compileStrptime('%d %m %Y');
 
-/** The day of a year that a day and the name or the number of a month make; undefined where there is none. */
+/** The day in that year with this day of the month and this name or number of a month; undefined if there is none. */
 export function dayOfYear(day: number, month: string, year: number): number | undefined {
   const text = `${day} ${month} ${year}`;
   return /^\d+$/.test(month) ? readNumbers(text) : readMonth(text);
@@ -45,7 +45,7 @@ export function statedPeriods(lines: readonly string[]): StatedPeriod[] {
 
 type Days = Omit<StatedPeriod, 'text'>;
 
-/** Each two dates that follow each other, in every format that reads both; one date alone ends the year before it. */
+/** Each pair of consecutive dates, in every format that reads both; a single date ends the year before it. */
 function spansOf(text: string): Days[] {
   const dates = text.match(FULL_DATES) ?? [];
   return READERS.flatMap((read) => {
@@ -73,7 +73,7 @@ function monthsOf(text: string): Days[] {
   });
 }
 
-/** Years that are no part of a day or a month. */
+/** Years that are not part of a day or a month. */
 function yearsOf(text: string): Days[] {
   const rest = text
     .replace(FULL_DATES, ' ')

@@ -1,7 +1,7 @@
 import { MONTH_NAMES } from '../days.ts';
 import { BUDDHIST_ZERO } from './local-dates.ts';
 
-/** Writes a day (`YYYY-MM-DD`) and a time (`HH:MM:SS`) as a strptime pattern reads them; undefined where it has other directives. */
+/** Writes a day (`YYYY-MM-DD`) and a time (`HH:MM:SS`) in a strptime pattern; undefined if that has other directives. */
 export function strftime(pattern: string, day: string, time: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');
   const [hour = '', minute = '', second = ''] = time.split(':');

@@ -30,7 +30,7 @@ export function compileStrptime(pattern: string): DateReader {
   return (text) => read(plainDate(text));
 }
 
-/** Same for texts that `plainDate` made. */
+/** The same for texts that `plainDate` returned. */
 export function compilePlain(pattern: string): DateReader {
   const readers = withShorterTimes(expand(pattern)).map(compileWhole);
   return (text) => {
@@ -43,8 +43,8 @@ export function compilePlain(pattern: string): DateReader {
 }
 
 /**
- * A pattern, and the same with a time of day that lacks its fraction or its seconds: a program that leaves them out where they are
- * zero, or a spreadsheet that writes dates anew, means the same day.
+ * A pattern, and the same with a time of day without fraction or seconds: a program that omits them when they are zero,
+ * or a spreadsheet that rewrites dates, means the same day.
  */
 export function withShorterTimes(pattern: string): string[] {
   const plain = pattern.replace(/[.,]%L/, '');
@@ -68,8 +68,8 @@ const AS_OF = ' as of ';
 const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
 
 /**
- * The day of a booking that also names the day on which it takes effect, "04/17/2023 as of 04/15/2023", without the
- * apostrophe by which a spreadsheet keeps it a text, and without the time before it: "19:51 - 03/01/2025".
+ * The date of a cell. If it also names the day on which the booking takes effect, "04/17/2023 as of 04/15/2023", takes the first;
+ * drops the apostrophe with which a spreadsheet keeps it a text, and a time before the date: "19:51 - 03/01/2025".
  */
 export function plainDate(cell: string): string {
   const bare = cell.startsWith("'") ? cell.slice(1) : cell;
@@ -89,7 +89,7 @@ function expand(pattern: string): string {
     .replaceAll('%X', '%H:%M:%S');
 }
 
-/** The year of the era as locales define it: here that of Thailand, the only one that banks cut to two digits. */
+/** The year of the locale's era: here Thailand's, the only one that banks shorten to two digits. */
 const ERA = 'Ey';
 const BUDDHIST_CENTURY = 2500;
 
@@ -98,7 +98,7 @@ function compile(pattern: string): Piece[] {
   for (let at = 0; at < pattern.length; at += 1) {
     const char = pattern.charAt(at);
     if (char !== '%') {
-      // The point behind a day is no part of the date as it is read.
+      // The full stop after a day is not part of the date as it is read.
       const isPoint = char === '.' && pattern.charAt(at + 1) === ' ';
       if (isPoint) pieces.push((text, from) => (text.charAt(from) === '.' ? from + 1 : from));
       else pieces.push(/\s/.test(char) ? readSpace : readLiteral(char));
@@ -119,7 +119,7 @@ function compile(pattern: string): Piece[] {
   return pieces;
 }
 
-/** A number of at most so many digits within bounds; without `store` it is only checked, as the time of day is. */
+/** A number of at most `digitsMax` digits within bounds. Without `store` it is only checked, as the time of day is. */
 type NumberRule = readonly [digitsMax: number, min: number, max: number, store?: Store];
 
 const NUMBERS: Readonly<Record<string, NumberRule>> = {
@@ -138,7 +138,7 @@ const NUMBERS: Readonly<Record<string, NumberRule>> = {
   L: [9, 0, 999_999_999],
   N: [9, 0, 999_999_999],
 };
-/** Directives of numbers that a blank may precede. */
+/** Directives whose number may follow a blank. */
 const MAY_BE_PADDED = 'deHkIl';
 
 function directive(letter: string, follows: { number: boolean; point: boolean }): Piece {
@@ -203,7 +203,7 @@ function readNumber([digitsMax, min, max, store]: NumberRule, isPadded = false):
   };
 }
 
-/** A full or three-letter name, in any case, or Sept; a point may follow unless the pattern has one itself. */
+/** A full or three-letter name in any case, or Sept; a full stop may follow unless the pattern has one itself. */
 function readName(names: string[], pointFollows: boolean, store?: Store): Piece {
   return (text, at, parts) => {
     const rest = text.slice(at, at + 9).toLowerCase();

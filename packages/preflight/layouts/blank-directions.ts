@@ -18,8 +18,8 @@ export function namesDirection(header: string): boolean {
 }
 
 /**
- * Statements of cards that mark credits alone, `CR` and nothing: where no amount has a sign, the others get the word for the other side.
- * Undefined where no column does so.
+ * Card statements that only mark credits, with `CR` or nothing: where no amount has a sign, the others get the word for
+ * the other side. Undefined where no column is like that.
  */
 export function fillDirections(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;

@@ -10,15 +10,15 @@ import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
-/** So many rows must show how many cells a row has, and more than one in so many are not broken. */
+/** This many rows must have the usual number of cells, and at most one row in ROWS_A_BREAK_MIN may be broken. */
 const USUAL_ROWS_MIN = 3;
 const ROWS_A_BREAK_MIN = 4;
 const CELLS_MIN = 3;
 
-/** More of them are how the file is written. */
+/** With more of them, the file is meant to be written that way. */
 const BREAKS_MAX = 1000;
 
-/** Two lines that have the cells of one row: where each starts, and where the second one ends. */
+/** Two lines that hold the cells of one row: where each starts, and where the second one ends. */
 interface Break {
   line: number;
   from: number;
@@ -27,8 +27,8 @@ interface Break {
 }
 
 /**
- * Rows that a line end in a cell without quotes breaks in two: joined where the two have the cells of one row, and only together a day
- * and an amount. Undefined where there are none.
+ * Joins rows that a line break in an unquoted cell splits in two: where both together have the cells of one row, and
+ * only together a day and an amount. Undefined where there are none.
  */
 export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   for (const separator of SEPARATORS) {
@@ -52,7 +52,7 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
   return undefined;
 }
 
-/** Null where every row is whole, as most are: no other separator is looked at. */
+/** Null where every row is whole, as in most files: then no other separator is tried. */
 function findBreaks(bytes: Uint8Array, start: ScanStart): Break[] | null {
   if (!hasRows(bytes, start)) return [];
   const widths = new Map<number, number>();
@@ -85,7 +85,7 @@ function findBreaks(bytes: Uint8Array, start: ScanStart): Break[] | null {
   return isRare ? breaks : [];
 }
 
-/** Whether the separator is there as often as the fewest rows have it, which spares a look at each row under the others. */
+/** Whether the separator occurs often enough for the fewest rows, so that most separators need no look at each row. */
 function hasRows(bytes: Uint8Array, { separator }: ScanStart): boolean {
   let at = -1;
   for (let left = USUAL_ROWS_MIN * (CELLS_MIN - 1); left > 0; left -= 1) {
@@ -95,7 +95,7 @@ function hasRows(bytes: Uint8Array, { separator }: ScanStart): boolean {
   return true;
 }
 
-/** The text with a blank in the place of each line end, which comes below the row, so that every other row keeps its line. */
+/** The text with a blank for each such line break, which moves below the row, so that every other row keeps its line. */
 function joined(bytes: Uint8Array, breaks: readonly Break[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   let at = 0;

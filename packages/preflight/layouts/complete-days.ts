@@ -12,9 +12,9 @@ import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 /**
- * Writes the days of a table whose dates name no year, or neither year nor month, as whole dates: those that lie in the period
- * which the lines above or below the table state. Every row keeps its line. Undefined where the dates have years or nothing
- * states a period that all of them fit.
+ * Completes the dates of a table that lack the year, or year and month, with the period that the lines above or below
+ * the table state. Every row keeps its line. Undefined where the dates have years, or where no stated period fits all
+ * of them.
  */
 export function completeDays(text: SeparatedText): Relaid | undefined {
   const table = findTable(text.rows, isWholeSample(text.rows, text.bytes, 0));
@@ -30,9 +30,9 @@ export function completeDays(text: SeparatedText): Relaid | undefined {
 /** A day without its year. */
 interface BareDay {
   day: number;
-  /** A name or a number; undefined for a day alone. */
+  /** A name or a number; undefined if there is only a day. */
   month: string | undefined;
-  /** Whether the two may be the other way round. */
+  /** Whether day and month may be the other way round. */
   isTurnable: boolean;
   time: string;
 }
@@ -50,16 +50,16 @@ function bareDay(cell: string): BareDay | undefined {
 
 interface BareTable {
   headerLine: number;
-  /** The columns of days without years, that of the bookings first. */
+  /** The columns of days without years; that of the bookings comes first. */
   columns: number[];
   cells: string[];
-  /** The texts of the lines that are no rows of it. */
+  /** The texts of the lines around it, which are not its rows. */
   around: string[];
 }
 
 const HEADER_ROWS_MAX = 40;
 
-/** The first table whose columns of dates all hold days without years. */
+/** The first table in which all columns of dates hold days without years. */
 function findTable(rows: readonly SampleRow[], isWhole: boolean): BareTable | undefined {
   for (const [at, { line, cells }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
     const below = rows.slice(at + 1);
@@ -97,10 +97,10 @@ interface FittedPeriod {
   complete: Complete;
 }
 
-/** Purchases are booked some weeks after they were made. */
+/** Purchases may be booked some weeks after they were made. */
 const DAYS_OUTSIDE_MAX = 31;
 
-/** The period that the days of the column fit; where one is stated less exactly, no other may give other days. */
+/** The period that fits the days of the column. If it is stated less exactly, no other period may give other days. */
 function fitPeriod({ cells, around }: BareTable, accepted: DateRange): FittedPeriod | undefined {
   const bare = cells.flatMap((cell) => bareDay(cell) ?? []);
   let found: FittedPeriod | undefined;
@@ -116,7 +116,7 @@ function fitPeriod({ cells, around }: BareTable, accepted: DateRange): FittedPer
   return found;
 }
 
-/** Days and months in the order that lies in the period; undefined where neither does, or both do and span as many days. */
+/** Reads day and month in the order that fits the period; undefined if neither does, or if both do and span as many days. */
 function inOrder(bare: readonly BareDay[], period: StatedPeriod): FittedPeriod | undefined {
   const [first, second] = [false, true]
     .map((isTurned): FittedPeriod & { isFit: boolean } => {
@@ -142,7 +142,7 @@ function turned(bare: BareDay): BareDay {
   return bare.isTurnable ? { ...bare, day: Number(bare.month), month: String(bare.day) } : bare;
 }
 
-/** The day in the period, or the nearest one to it; a day alone in the only month of it that has the day. */
+/** The day in the period, or the one nearest to it. A day alone must be in the only month of the period that has it. */
 function nearestDay({ day, month }: BareDay, period: StatedPeriod): number | undefined {
   const outside = (one: number): number => Math.max(period.first - one, one - period.last, 0);
   const from = new Date(period.first * 86_400_000).getUTCFullYear() - 1;
@@ -186,5 +186,5 @@ function writeDays(
   });
 }
 
-/** A longer cell is no day. */
+/** A longer cell is not a day. */
 const DAY_CHARS_MAX = 40;

@@ -11,12 +11,12 @@ import { warning } from '../warnings/warning.ts';
 
 /** Fewer lines below bookings may be notes on single ones. */
 const ROWS_MIN = 2;
-/** So many bookings of all have text below them where a statement is laid out so. */
+/** The share of bookings with text below them in a statement with this layout. */
 const BOOKINGS_SHARE_MIN = 1 / 3;
 
 /**
- * Statements that print a booking's text over several rows: those that have nothing but a text in the column of the names continue
- * the booking above them, up to the length of a name. Undefined where few look so.
+ * Statements that print a booking's text over several rows: rows with only a text, in the column of the names, continue
+ * the booking above them, up to the length of a name. Undefined where few rows look like that.
  */
 export function continueTexts(source: RowSource, reading: Reading): Relaid | undefined {
   const { columns, settings } = reading;
@@ -50,7 +50,7 @@ export function continueTexts(source: RowSource, reading: Reading): Relaid | und
   return { bytes, warnings: [warning('texts_continued', values)] };
 }
 
-/** Whether the row has a text in one column, and nothing in the others. */
+/** Whether the row has text in this column and nothing in the others. */
 function hasTextAlone(row: RowView, index: number): boolean {
   for (let column = 0; column < row.cells; column += 1) {
     if (isBlankCell(row, column) === (column === index)) return false;
@@ -58,7 +58,7 @@ function hasTextAlone(row: RowView, index: number): boolean {
   return true;
 }
 
-/** As much of the texts as fits a name. */
+/** As many of the texts as fit into a name. */
 function joined(texts: readonly string[], lengthMax: number): string {
   return texts.reduce((sum, one) => {
     const longer = sum === '' ? one : `${sum} ${one}`;

@@ -9,10 +9,10 @@ import { warning } from '../warnings/warning.ts';
 const HEADER_ROWS_MAX = 40;
 const ROWS_MIN = 2;
 
-/** The columns of amounts of a header, and the currency of each. */
+/** The amount columns of a header, and the currency of each. */
 type Currencies = ReadonlyMap<number, string>;
 
-/** The columns whose headers name one currency each, where they name several. */
+/** The columns whose headers each name one currency, if they name several in all. */
 export function currencyColumns(header: readonly string[]): Currencies | undefined {
   const named = header.flatMap((cell, column): [number, string][] => {
     const codes = currenciesOf(cell) ?? currenciesNamed(cell);
@@ -22,8 +22,8 @@ export function currencyColumns(header: readonly string[]): Currencies | undefin
 }
 
 /**
- * Writes the amounts of several columns, one for each currency, into the first of them, with their currencies. Undefined where a row
- * has amounts in two of them: one is that of the account, the other of the shop.
+ * Writes the amounts of several columns, one for each currency, into the first of them, with their currencies.
+ * Undefined where a row has amounts in two of them: one is in the account's currency, the other in the shop's.
  */
 export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   const { rows } = text;
@@ -51,7 +51,7 @@ function isPaid(cell: string): boolean {
   return /[1-9]/.test(cell) && readAmountText(cell) !== 0;
 }
 
-/** Whether every row has its amount in one of the columns, and each column has one. */
+/** Whether every row has its amount in exactly one of the columns, and each column is used. */
 function areApart(rows: readonly SampleRow[], width: number, columns: Currencies): boolean {
   const paid = rows.flatMap(({ cells }) => {
     if (cells.length !== width) return [];

@@ -9,8 +9,8 @@ import { warning } from '../warnings/warning.ts';
 const ROWS_MIN = 2;
 
 /**
- * Writes the day in the first of three columns of numbers that are a year, a month and a day in every row. Undefined where there are
- * none, or another column has dates.
+ * Finds three columns of numbers that are a year, a month and a day in every row, and writes the date into the first of
+ * them. Undefined where there are none, or where another column has dates.
  */
 export function joinDateParts(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;
@@ -32,12 +32,12 @@ export function joinDateParts(text: SeparatedText): Relaid | undefined {
   return { bytes, warnings: [warning('dates_in_parts', { column: column + 1 })] };
 }
 
-/** The first column of a year, a month and a day. */
+/** The first of three columns with a year, a month and a day. */
 function partsAt(cells: readonly string[]): number {
   return cells.findIndex((_, column) => dayAt(cells, column) !== undefined);
 }
 
-/** The day of three cells, as YYYY-MM-DD. */
+/** The day in three cells, as YYYY-MM-DD. */
 function dayAt(cells: readonly string[], column: number): string | undefined {
   const [year = '', month = '', day = ''] = cells.slice(column, column + 3);
   if (!/^(?:19|20)\d{2}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day))

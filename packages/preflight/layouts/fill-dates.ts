@@ -11,18 +11,18 @@ import type { Reading } from '../csv/read-row.ts';
 import type { Relaid } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
-/** A booking, and the balance after it where the file prints one. */
+/** A booking, and the balance after it if the file prints one. */
 interface Move {
   amount: number;
   balance: number | undefined;
 }
 
-/** So many steps from balance to balance prove that the rows between are bookings. */
+/** This many steps from balance to balance prove that the rows between are bookings. */
 const STEPS_MIN = 2;
 
 /**
- * Statements that print a day once, in the first of its bookings: rows with an amount and no date get that of the booking above, where
- * the balance moves by all of them. Parts of a collective booking look the same, and do not move it. Undefined where it is not proven.
+ * Statements that print a day only with the first of its bookings: rows with an amount and no date get that of the booking above,
+ * if the balance moves by all of them. Parts of a collective booking look the same, but do not move it. Undefined where not proven.
  */
 export function fillDates(
   source: RowSource,
@@ -40,7 +40,7 @@ export function fillDates(
   const read = createRowReader(reading);
   const moves: Move[] = [];
   const filled = new Map<number, string>();
-  /** The same with the rows below the last balance, which nothing proves. */
+  /** The same, with the rows below the last balance, which nothing proves. */
   const open = new Map<number, string>();
   let day = '';
   scanRows(createRowView(source.bytes), source.start, (row): undefined => {

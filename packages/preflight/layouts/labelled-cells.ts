@@ -10,12 +10,12 @@ import { warning } from '../warnings/warning.ts';
 
 const LABEL = /^\p{L}[\p{L} ]{1,40}: *(?=\S)/u;
 const WORD = /\p{L}{3}|[^\p{ASCII}]{2}/u;
-/** So many rows of all have labels in them where the cells are laid out so. */
+/** The share of rows with labels in them in a file with this layout. */
 const ROWS_SHARE_MIN = 0.5;
 
 /**
- * Texts that are spread over the columns behind that of the names, which have no header but a label in each cell: the name is the first
- * text with words, without its labels. Undefined where the cells have no labels.
+ * Texts that are spread over the columns from that of the names on, which have no header but a label in each cell: the
+ * name becomes the first text with words, without its labels. Undefined where the cells have no labels.
  */
 export function nameByLabels(
   { bytes, start, namedCells, headerCells }: RowSource,
@@ -47,10 +47,10 @@ export function nameByLabels(
   return { bytes: named, warnings: [warning('texts_labelled', spread)] };
 }
 
-/** Labels of places, which are no names: the merchant is behind the one for an address. */
+/** Labels of places, which are not names: the merchant follows the label of an address. */
 const PLACES: ReadonlySet<string> = new Set('kraj miasto country city land ort stadt'.split(' '));
 
-/** A label may be within another one, and others follow: `Place: Address: Main 1 City: Kyiv` is Main 1. */
+/** A label may follow another one: `Place: Address: Main 1 City: Kyiv` gives Main 1. */
 function withoutLabels(cell: string): string {
   const parts = cell.split(/(?<=^| )(\p{L}+) ?: +/u);
   const texts = parts.flatMap((part, at) => {

@@ -12,25 +12,25 @@ const PLUS = 43;
 
 type Sign = 'plus' | 'minus' | 'none';
 
-/** How an amount is signed; undefined for nothing, and for what is no amount. */
+/** How an amount is signed; undefined for zero, and for anything but an amount. */
 function signOf(cell: string): Sign | undefined {
   if (!/[1-9]/.test(cell) || readAmountText(cell) === 0) return undefined;
   if (cell.startsWith('+')) return 'plus';
   return isNegativeAmount(cell) ? 'minus' : 'none';
 }
 
-/** Whether a text has a plus among its first rows: to look at these costs more. */
+/** Whether a text has a plus in its first rows; looking at the rows themselves costs more. */
 export function hasPlus(bytes: Uint8Array): boolean {
   return bytes.subarray(0, SAMPLE_BYTES_MAX).includes(PLUS);
 }
 
 /**
- * Statements that mark money in alone, `+50 000,00` and `120,50`: the amounts without a sign get the minus. Undefined where no
- * column of amounts does so in all of its rows.
+ * Statements that only mark money in, `+50 000,00` and `120,50`: the amounts without a sign get a minus. Undefined
+ * where no column of amounts is like that in all of its rows.
  */
 export function signByPlus(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;
-  // To look at amounts and dates costs more: most texts with a plus have it within a word.
+  // Looking at amounts and dates costs more, and most texts with a plus have it inside a word.
   if (!rows.some(({ cells }) => cells.some((cell) => cell.startsWith('+')))) return undefined;
   const first = rows.findIndex((row) => looksLikeData(row, accepted));
   const header = rows[first - 1];

@@ -8,16 +8,16 @@ import type { Relaid } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A longer text is no print of a statement. */
+/** A longer text is not a printed statement. */
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Nor is one with longer lines, more labels to a booking, or more kinds of blocks. */
+/** Nor is one with longer lines, more labels per booking, or more kinds of blocks. */
 const WIDTH_MAX = 1000;
 const LABELS_MAX = 50;
 const KINDS_MAX = 100;
 const ROWS_MIN = 2;
 const LABELS_MIN = 3;
 
-/** Whether the names are those of a day and of an amount, among others. */
+/** Whether the names include those of a day and of an amount. */
 function areHeaders(names: readonly string[]): boolean {
   const has = (...roles: Parameters<typeof matchHeader>[1][]): boolean =>
     names.some((name) => roles.some((role) => matchHeader(name, role) > 0));
@@ -36,7 +36,7 @@ function row(cells: readonly string[]): string {
   return cells.map((cell) => csvCell(cell)).join(',');
 }
 
-/** A header of columns that blanks keep apart. */
+/** The header of columns that blanks keep apart is in one of these first lines. */
 const HEADER_ROWS_MAX = 40;
 const RULE = /^[\s\-=_|+*]*$/;
 
@@ -79,8 +79,8 @@ function unquoted(cell: string): string {
 }
 
 /**
- * A table whose columns are kept apart by blanks alone: where all its lines have one below each other, and where a header begins within
- * what is left. Undefined where there is none.
+ * A table whose columns only blanks keep apart. A column starts where all lines have a blank, and where a header begins
+ * within what is left. Undefined where there is none.
  */
 export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   const lines = linesOf(bytes);
@@ -108,7 +108,7 @@ export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid 
   return undefined;
 }
 
-/** Where the columns begin: behind blanks that all lines share, and at names within what no blanks divide. */
+/** Where the columns begin: after blanks that all lines share, and at names within text that no blanks divide. */
 function columnStarts(header: string, rows: readonly string[]): number[] {
   const isGap = Array.from({ length: WIDTH_MAX }, () => true);
   for (const line of [header, ...rows]) {
@@ -121,7 +121,7 @@ function columnStarts(header: string, rows: readonly string[]): number[] {
     if (isGap[at] === true) continue;
     const begins = at === 0 || isGap[at - 1] === true;
     const isWide = at < 2 || isGap[at - 2] === true;
-    // A single blank may be one between words that happens to be in all lines.
+    // A single blank may be between words and in all lines by chance.
     const isStart: boolean = begins ? isWide || names.has(at) : isNamed && names.has(at);
     if (isStart) starts.push(at);
     isNamed = names.has(at) || (isNamed && !isStart);
@@ -132,8 +132,8 @@ function columnStarts(header: string, rows: readonly string[]): number[] {
 const LABELLED = /^\s*([^:]{2,40}):(.*)$/;
 
 /**
- * Bookings that are blocks of lines with the same labels, `Date: …`, `Amount: …`, as rows: each on the second line of its block, below
- * the labels. Undefined where there are none.
+ * Turns bookings that are blocks of lines with the same labels, `Date: …`, `Amount: …`, into rows, each on the second
+ * line of its block, below the labels. Undefined where there are none.
  */
 export function joinLabelBlocks(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   const lines = linesOf(bytes);

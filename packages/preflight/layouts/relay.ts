@@ -19,7 +19,7 @@ import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
 type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 
-/** Layouts of texts that have no table to read, or whose table has rows or dates that do not read; the first one reads all rows. */
+/** Layouts of texts without a readable table, or with unreadable rows or dates in it; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
   underSeparators(completeDays),
@@ -32,8 +32,8 @@ const LAYOUTS: readonly Layout[] = [
 ];
 
 /**
- * The text of a statement as a table that is read; undefined where it is laid out as none that is known. Where all rows were found
- * to be whole, no broken ones are sought.
+ * Rewrites the text of a statement as a table that can be read; undefined if no known layout fits. If all rows are
+ * known to be whole, it does not look for broken ones.
  */
 export function relay(
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export function relay(
   return firstRelaid(layouts, (layout) => layout(bytes, accepted));
 }
 
-/** A layout of tables that is sought under each separator. */
+/** Tries a layout of tables under each separator. */
 function underSeparators(layout: (text: SeparatedText) => Relaid | undefined): Layout {
   return (bytes, accepted) =>
     firstRelaid(SEPARATORS, (separator) =>
@@ -75,12 +75,12 @@ function firstRelaid<Way>(
   return undefined;
 }
 
-/** The text with a sign in each amount, where the file marks money in alone; undefined for any other. */
+/** The text with a sign in each amount, if the file only marks money in; undefined otherwise. */
 export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   return hasPlus(bytes) ? underSeparators(signByPlus)(bytes, accepted) : undefined;
 }
 
-/** The text with what its rows leave to the rows above or below: days, and texts. Undefined where they leave nothing. */
+/** Completes rows with the days and texts that they leave to the rows above or below. Undefined where they leave nothing. */
 export function relayRows(
   source: RowSource,
   reading: Reading,

@@ -8,13 +8,13 @@ import type { DateRange } from '../fields/dates.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A text whose table is laid out as one that is read, and the warnings about it. Every row keeps its line. */
+/** A text whose table was rewritten in a readable layout, and the warnings about that. Every row keeps its line. */
 export interface Relaid {
   bytes: Uint8Array;
   warnings: Warning[];
 }
 
-/** A text under one separator, and the first of its rows. */
+/** A text read with one separator, and its first rows. */
 export interface SeparatedText {
   bytes: Uint8Array;
   separator: string;
@@ -22,15 +22,15 @@ export interface SeparatedText {
   accepted: DateRange;
 }
 
-/** Other cells for the row under the scanner, by column. */
+/** Returns new cells for the row under the scanner, by column. */
 type Edit = (row: RowView) => ReadonlyMap<number, string> | undefined;
 
-/** The whole text with other cells in some of its rows. Throws MalformedCsvError. */
+/** The whole text with new cells in some of its rows. Throws MalformedCsvError. */
 export function rewriteText({ bytes, separator }: SeparatedText, edit: Edit): Uint8Array {
   return rewriteCells(bytes, startOfText(bytes, separator), edit);
 }
 
-/** The text with other cells in some of the rows from there on. Throws MalformedCsvError. */
+/** The text with new cells in some of the rows from `start` on. Throws MalformedCsvError. */
 export function rewriteCells(bytes: Uint8Array, start: ScanStart, edit: Edit): Uint8Array {
   const pieces: Uint8Array[] = [];
   let at = 0;

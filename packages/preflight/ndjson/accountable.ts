@@ -5,7 +5,7 @@ import { ACCOUNT_TYPES } from '../records/account-types.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { excerptOf, isBlank, NAME } from '../records/field-kinds.ts';
 
-/** The subtype of an account record and the field that holds it. `accountable.subtype` wins over `subtype`. */
+/** The subtype of an account record, and the field that holds it. `accountable.subtype` wins over `subtype`. */
 export function findSubtype(data: RecordData): { field: string; value: unknown } {
   const accountable = data['accountable'];
   const nested = isObject(accountable) ? accountable['subtype'] : undefined;

@@ -5,13 +5,13 @@ import type { RecordData } from '../records/field-kinds.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { ParentLink, ParentLinks } from '../types/parent-links.ts';
 
-/** Notes the parent of a category. Either id may be missing: there is no link then. */
+/** Records the parent of a category. If either id is missing, there is no link. */
 export function addParent(parents: ParentLinks, data: RecordData, line: number): void {
   const [id, parent] = [idText(data['id']), idText(data['parent_id'])];
   if (id !== null && parent !== null) parents.add(id, parent, line);
 }
 
-/** One `parent_cycle` for each ring of parents, at the line of its first category; then what lies too deep. */
+/** One `parent_cycle` for each cycle of parents, at the line of its first category; then the categories that are too deep. */
 export function reportParents(parents: ParentLinks): ProblemList[] {
   const [cycles, deep] = [createProblemList(), createProblemList()];
   const rings = parents
@@ -20,7 +20,7 @@ export function reportParents(parents: ParentLinks): ProblemList[] {
     .sort((one, other) => one.line - other.line);
   const inRing = new Set(rings.flatMap(({ ring }) => ring.map(({ name }) => name)));
   for (const { ring, line } of rings) reportRing(ring, line, cycles);
-  // Categories have at most two levels. Those of a ring are reported already.
+  // Categories have at most two levels. Those in a cycle have been reported already.
   for (const { parent, line } of parents.deep()) {
     if (inRing.has(parent)) continue;
     const what = `the parent "${excerpt(parent)}" has a parent itself; categories have at most two levels.`;

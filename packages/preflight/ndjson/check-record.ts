@@ -9,22 +9,22 @@ import type { Reference } from './references.ts';
 
 type IdKind = NonNullable<Field['identifies']>;
 
-/** One field of a record type with all that is asked of it, so that a record is looked through once. */
+/** One field of a record type with all that is checked of it, so that one pass over a record is enough. */
 interface FieldCheck {
   field: string;
   /** The place of the value; -1 when there is none. */
   place: number;
   required: Field['required'];
-  /** Holds an id: the record's own, or that of another when there is a reference. */
+  /** Holds an id: the record's own, or that of another record if there is a reference. */
   isId: boolean;
   reference: Reference | null;
   identifies: IdKind | null;
   kind: FieldKind;
 }
 
-/** Receives what the fields of one record turn out to be. */
+/** Receives what is found in the fields of one record. */
 export interface FieldSink {
-  /** Values of a wrong kind. */
+  /** Values of the wrong kind. */
   values: ProblemList;
   /** The record's own id. */
   id(kind: IdKind, id: string, line: number): void;
@@ -32,7 +32,7 @@ export interface FieldSink {
   reference(type: string, line: number, reference: Reference, id: string): void;
 }
 
-/** What is asked of the values of a record, in the order of some keys. */
+/** What to check of a record's values, which are in the order of some keys. */
 export interface Plan {
   readonly type: RecordType;
   readonly checks: readonly FieldCheck[];
@@ -41,7 +41,7 @@ export interface Plan {
   readonly unknown: number;
 }
 
-/** The plan for records of the type with their values in the order of the keys. */
+/** The plan for records of the type whose values are in the order of the keys. */
 export function planOf(type: RecordType, keys: readonly string[]): Plan {
   const checks = Object.entries(type.fields).map(
     ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({
@@ -77,7 +77,7 @@ function fieldPlanOf(type: RecordType) {
   return known;
 }
 
-/** `checkValues` of the fields of a record. */
+/** `checkValues` for the fields of a record. */
 export function checkFields(
   type: RecordType,
   data: RecordData,
@@ -90,8 +90,8 @@ export function checkFields(
 }
 
 /**
- * Looks through the fields of a record: reports values of a wrong kind, hands out its id and its references, and
- * returns the required fields that are blank.
+ * Checks the fields of a record: reports values of the wrong kind, passes on its id and its references, and returns the
+ * required fields that are blank.
  */
 export function checkValues(
   plan: Plan,
@@ -121,12 +121,12 @@ export function checkValues(
   return missing;
 }
 
-/** Whether the record says that it does not know the field, as our own export does. */
+/** Whether the record says that the field is unknown, as our own export does. */
 function isUnknown(field: string, unknown: unknown): boolean {
   return Array.isArray(unknown) && unknown.includes(field);
 }
 
-/** A value that is there, but is not of its kind. */
+/** Reports a value that is present, but not of its kind. */
 function reportValue(
   { code, wanted }: FieldKind,
   field: string,
@@ -141,7 +141,7 @@ function reportValue(
 
 const TAGS: Reference = { field: TAG_IDS_FIELD, kind: 'tags' };
 
-/** The tag ids of a record or split line: a list, or a single id. */
+/** Checks the tag ids of a record or split line: a list, or a single id. */
 export function checkTags(type: string, value: unknown, line: number, sink: FieldSink): void {
   if (value === undefined) return;
   for (const tag of Array.isArray(value) ? (value as unknown[]) : [value]) {

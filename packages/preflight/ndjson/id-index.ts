@@ -2,22 +2,22 @@ import { excerpt } from '../text.ts';
 import { problemAt } from '../problem-list.ts';
 import type { ProblemList } from '../problem-list.ts';
 
-/** At most this many line numbers are named in one problem. */
+/** The most line numbers that one problem names. */
 const NAMED_LINES_MAX = 10;
 
 interface Repetition {
-  /** Of the second and further places. */
+  /** The lines of the second and further occurrences. */
   lines: number[];
   count: number;
 }
 
-/** Where each key of one kind was first seen, and which were seen again. Memory: one entry per distinct key; a repeated one keeps at most ten lines. */
+/** Where each key of one kind first occurs, and which occur again. Memory: an entry per distinct key, ten lines per repeated one. */
 export function createKeyIndex() {
   const seen = new Set<string>();
   const repeated = new Map<string, Repetition>();
   /** Lines of the keys in `seen`, at the same places. */
   const firstLines: number[] = [];
-  // Keys are collected, and put into the set in one go when somebody asks: twice as fast for many keys.
+  // Keys are collected, and put into the set all at once when asked for: twice as fast for many keys.
   let freshKeys: string[] = [];
   let freshLines: number[] = [];
 
@@ -43,9 +43,9 @@ export function createKeyIndex() {
       freshLines.push(line);
     },
     has: (key: string): boolean => takeFresh().has(key),
-    /** Every distinct key, in the order of first appearance. */
+    /** Every distinct key, in order of first appearance. */
     keys: (): string[] => [...takeFresh()],
-    /** Repeated keys in the order of their first place. */
+    /** The repeated keys, in order of first appearance. */
     repetitions() {
       takeFresh();
       if (repeated.size === 0) return [];
@@ -75,7 +75,7 @@ function noteRepetition(repeated: Map<string, Repetition>, key: string, line: nu
 
 export type KeyIndex = ReturnType<typeof createKeyIndex>;
 
-/** One problem for each repeated key, at the line of its first repetition. `what` reads like "account id". */
+/** One problem for each repeated key, at the line of its first repetition. `what` is a phrase such as "account id". */
 export function reportRepetitions(
   index: KeyIndex,
   problems: ProblemList,

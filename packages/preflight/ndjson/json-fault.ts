@@ -1,13 +1,13 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Texts up to this length are worth looking at before they are parsed. */
+/** Texts up to this length are checked before they are parsed. */
 export const SHORT_JSON_MAX = 64;
 
 /**
- * Where a short text stops being JSON, or -1 when it is JSON. JSON.parse says the same, but its exceptions cost
- * microseconds each: ten megabytes of broken lines of three characters would take half a minute.
- * For texts of at most SHORT_JSON_MAX characters: it calls itself for each level of nesting.
+ * Where a short text stops being JSON, or -1 when it is JSON. JSON.parse can tell, but its exceptions cost microseconds
+ * each: ten megabytes of broken three-character lines would take half a minute. Only for texts of at most
+ * SHORT_JSON_MAX characters, because it calls itself for each level of nesting.
  */
 export function findJsonFault(text: string): number {
   const end = skipValue(text, skipBlanks(text, 0));
@@ -16,7 +16,7 @@ export function findJsonFault(text: string): number {
   return rest === text.length ? -1 : rest;
 }
 
-/** The index after what begins at `at`; where it breaks, the complement (~) of the index of the fault. */
+/** The index after the value that begins at `at`; if it is broken, the complement (~) of the index of the fault. */
 type Skip = (text: string, at: number) => number;
 
 const skipValue: Skip = (text, at) => {

@@ -1,11 +1,11 @@
 import { endOfString, hasLongRun, parseModestJson } from '../modest-json.ts';
 
-/** A JSON number that a double may not hold: 16 or more digits, not inside quotes as far as one can see. */
+/** A JSON number that a double may not hold: 16 or more digits, apparently not inside quotes. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
 
 /**
- * JSON.parse rounds long numbers; this reads them as text, digit for digit, and all others as numbers.
- * Throws SyntaxError for what is no JSON, or more than a record can be.
+ * JSON.parse rounds long numbers. This reads them as text, digit for digit, and all others as numbers. Throws
+ * SyntaxError for a text that is not JSON, or more than a record can be.
  */
 export function parseJsonExactly(text: string): unknown {
   const value = parseModestJson(text);
@@ -16,7 +16,7 @@ export function parseJsonExactly(text: string): unknown {
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
-/** Puts quotes around the numbers outside of strings that JSON.parse is not to round. */
+/** Puts quotes around the numbers outside of strings that JSON.parse must not round. */
 export function quoteNumbers(text: string, isUnsafe: (token: string) => boolean): string {
   const parts: string[] = [];
   let copied = 0;
@@ -36,7 +36,7 @@ export function quoteNumbers(text: string, isUnsafe: (token: string) => boolean)
   return parts.join('') + text.slice(copied);
 }
 
-/** Anything else must stay bare, so that JSON.parse refuses it. */
+/** Anything else must stay unquoted, so that JSON.parse refuses it. */
 function isJsonNumber(token: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token);
 }
@@ -54,7 +54,7 @@ export function withoutComments(text: string): string | null {
     else if (char === 0x2f) {
       const end = endOfComment(text, at);
       if (end === null) continue;
-      // Never closed: no JSON, and looking for the end of each further one would take as long again.
+      // Never closed: this is not JSON, and searching for the end of each further comment would take as long again.
       if (end === NEVER) return null;
       parts.push(text.slice(copied, at), ' ');
       copied = end;

@@ -5,20 +5,20 @@ import { PlainReader } from './plain-reader.ts';
 import { isFlat } from './record-checks.ts';
 import type { LineTaker } from './text-lines.ts';
 
-/** What the lines of one record type with the same keys share: all but the values. */
+/** What lines of one record type with the same keys share: everything but the values. */
 interface Shape {
   plan: Plan;
   /** The bytes before each value. */
   heads: readonly Uint8Array[];
-  /** The bytes behind the last value. */
+  /** The bytes after the last value. */
   tail: Uint8Array;
 }
 
-/** Shapes that are tried on a line; the one that fitted last is the first. */
+/** How many shapes are tried on a line; the one that fitted last comes first. */
 const SHAPES_MAX = 12;
-/** Learning costs more than parsing: it is tried on one of so many lines that no known shape fits. */
+/** Learning costs more than parsing: it is tried on one of every eight lines that no known shape fits. */
 const LEARNED_EVERY = 8;
-/** Records of more fields are left to the parser. */
+/** Records with more fields are left to the parser. */
 const KEYS_MAX = 100;
 
 const TYPE =
@@ -28,10 +28,10 @@ const COMMA = /[ \t\r]*,[ \t\r]*/y;
 const END = /[ \t\r]*\}[ \t\r]*\}[ \t\r]*(?=\n|$)/y;
 
 /**
- * Takes lines that differ from one before them in their values only, without parsing them: the text between the values
- * is compared with that line, and the values are read from the bytes. These are records of flat types with plain values; every
- * other line is left to the parser. `visit` gets the values that JSON.parse reads, at the places that the plan names, in an
- * array that the next line overwrites.
+ * Reads lines that differ from an earlier one only in their values, without parsing them: it compares the text between
+ * the values with that line, and reads the values from the bytes. Such lines are records of flat types with plain
+ * values; every other line is left to the parser. `visit` gets the values that JSON.parse would read, at the places
+ * that the plan names, in an array that the next line overwrites.
  */
 export function takeKnownShapes(
   visit: (plan: Plan, values: readonly unknown[], line: number) => void,
@@ -65,7 +65,7 @@ export function takeKnownShapes(
   };
 }
 
-/** Reads the values of a line of that shape; false when it has another. */
+/** Reads the values of a line of that shape; false when the line has another. */
 function fits({ heads, tail }: Shape, reader: PlainReader, values: unknown[]): boolean {
   let place = 0;
   for (const head of heads) {
@@ -78,7 +78,7 @@ function fits({ heads, tail }: Shape, reader: PlainReader, values: unknown[]): b
   return reader.skip(tail) && reader.isAtEnd();
 }
 
-/** Reads the values of a line member by member, and returns its shape; null when it is none that can be taken. */
+/** Reads the values of a line member by member and returns its shape; null when the line has none that can be used. */
 function learn(reader: PlainReader, values: unknown[]): Shape | null {
   let start = reader.at;
   const type = findRecordType(reader.match(TYPE) ?? '');

@@ -12,11 +12,11 @@ export interface ParsedRecord {
   kind: 'record';
   type: string;
   data: RecordData;
-  /** The line had comments, which JSON does not know. */
+  /** The line had comments, which JSON does not allow. */
   commented: boolean;
 }
 
-/** A line that is no record. `type` is there when the line named one. */
+/** A line that is not a record. `type` is set when the line names one. */
 export interface ParseFault {
   kind: 'fault';
   code: Extract<ProblemCode, 'invalid_json' | 'invalid_ndjson_record'>;
@@ -25,8 +25,8 @@ export interface ParseFault {
 }
 
 /**
- * Reads one non-blank line of a native export. Never throws.
- * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
+ * Reads one non-blank line of a native export. Never throws. Numbers of more than 15 digits are returned as text, digit
+ * for digit; other numbers as numbers.
  */
 export function parseRecord(text: string): ParsedRecord | ParseFault {
   if (!mayBeJson(text)) return fault('invalid_json', 'it is not JSON', null);
@@ -47,7 +47,7 @@ export function parseRecord(text: string): ParsedRecord | ParseFault {
 /** What JSON, or a comment before it, can start with. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(utf8Bytes('{["-0123456789tfn/ \t\r'));
 
-/** Rejects most of what is no JSON at a glance: an exception for each of a million lines would take seconds. */
+/** Rejects most of what is not JSON at a glance: an exception for each of a million lines would take seconds. */
 function mayBeJson(text: string): boolean {
   const first = text.charCodeAt(0);
   if (first === OPEN_BRACE) {
@@ -82,8 +82,8 @@ const ESCAPES =
   /\\\\|\\u0000|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}/g;
 
 /**
- * The value as Postgres can store it, so that two texts that are one to it are one to every check: without NUL, and
- * with U+FFFD for half of a surrogate pair.
+ * The value as Postgres can store it: without NUL, and with U+FFFD for half of a surrogate pair. Thus two texts that
+ * are the same to Postgres are the same to every check.
  */
 function readStorable(text: string, read: JsonValue): JsonValue {
   const storable = text.replace(ESCAPES, (escape) =>
@@ -94,7 +94,7 @@ function readStorable(text: string, read: JsonValue): JsonValue {
   return 'reason' in again ? read : again;
 }
 
-/** Without an exception for what is no JSON: millions of such lines fit into one content. */
+/** Throws no exception for what is not JSON: one content may have millions of such lines. */
 function readShort(text: string): JsonReading {
   const at = findJsonFault(text);
   if (at < 0) return { value: parseJsonExactly(text), commented: false };
@@ -115,7 +115,7 @@ function readLong(text: string): JsonReading {
   }
 }
 
-/** V8 quotes the text around the fault; the position is enough, and the answer stays free of the content. */
+/** V8 quotes the text around the fault; the position is enough, and keeps the content out of the answer. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(message)?.[1];

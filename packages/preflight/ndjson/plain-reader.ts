@@ -12,14 +12,14 @@ const SMALL_N = 0x6e;
 const SMALL_T = 0x74;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?/y;
-/** Longer numbers are read digit for digit, by the parser. */
+/** The parser reads longer numbers, digit for digit. */
 const NUMBER_LENGTH_MAX = 15;
 /** Longer lists are left to the parser, which counts the values of a line. */
 const LIST_MAX = 1000;
 
 /**
- * Reads plain JSON values from bytes: text without escapes, short numbers without an exponent, true, false, null and lists of
- * such text. It reads them as JSON.parse does, and nothing else; what follows a value is not looked at.
+ * Reads plain JSON values from bytes: text without escapes, short numbers without an exponent, true, false, null and
+ * lists of such text. It reads these as JSON.parse does, and nothing else; it does not look at what follows a value.
  */
 export class PlainReader {
   #block: Uint8Array = new Uint8Array();
@@ -27,7 +27,7 @@ export class PlainReader {
   /** The index of the next byte in the block. */
   at = 0;
 
-  /** Goes to a place in a block of UTF-8. `text` is the block as `byteText` gives it. */
+  /** Goes to an offset in a block of UTF-8. `text` is the block as `byteText` returns it. */
   goTo(block: Uint8Array, text: string, at: number): void {
     this.#block = block;
     this.#characters = text;
@@ -44,7 +44,7 @@ export class PlainReader {
     return this.at === this.#block.length || this.#block[this.at] === LINE_FEED;
   }
 
-  /** Skips these bytes if they come next. */
+  /** Skips these bytes if they come next; returns whether they do. */
   skip(bytes: Uint8Array): boolean {
     const { at } = this;
     const block = this.#block;
@@ -55,7 +55,7 @@ export class PlainReader {
     return true;
   }
 
-  /** Steps over what the sticky pattern finds here, and returns its first group, or else all of it; null when it finds nothing. */
+  /** Skips what the sticky pattern matches here, and returns its first group, or else the whole match; null without a match. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.#characters);

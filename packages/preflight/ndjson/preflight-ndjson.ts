@@ -11,25 +11,25 @@ import { createWarningList } from '../warning-list.ts';
 import { warning } from '../warnings/warning.ts';
 
 export interface NdjsonOptions {
-  /** Names that the household has: new categories, tags and merchants must not collide with them. */
+  /** Names that the household already has: new categories, tags and merchants must not collide with them. */
   existing: {
     categories: Iterable<string>;
     tags: Iterable<string>;
     merchants: Iterable<string>;
   };
-  /** Rows that one import can publish; more are a warning. */
+  /** How many rows one import can publish; more get a warning. */
   rowsMax: number;
   /**
-   * A piece of an export: another piece may hold what its references name. They are not judged; the
-   * report's outline carries what is needed to judge the whole.
+   * The content is one piece of an export, and another piece may hold what its references name. They are not checked;
+   * the report's outline carries what is needed to check the whole.
    */
   partial?: boolean;
 }
 
 /**
- * Checks a native export and counts what is in it. Never throws on content, whatever its bytes.
- * Order and codes of the problems are those of the reference application, with the checks that it does not have
- * (cycles, values) after them. Memory does not grow with the number of problems.
+ * Checks a native export and counts what is in it. Never throws on content, whatever its bytes. Order and codes of the
+ * problems are those of the reference application, followed by the checks that it lacks (cycles, values). Memory does
+ * not grow with the number of problems.
  */
 export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): NdjsonReport {
   const tallies = createTallies();
@@ -93,7 +93,7 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
   };
 }
 
-/** Most lines start with a brace; only others are looked at closely. */
+/** Most lines start with a brace; only others need a closer look. */
 function isBlankLine(text: string): boolean {
   return text.charCodeAt(0) !== 0x7b && text.trim() === '';
 }

@@ -25,30 +25,30 @@ import { createValuationCheck } from './valuations.ts';
 import type { WarningList } from '../warning-list.ts';
 
 export interface RecordChecks {
-  /** A line that is no supported record. */
+  /** Reports a line that is not a supported record. */
   lineFault(code: ProblemCode, line: number, reason: () => string): void;
-  /** A well-formed record of a supported type. */
+  /** Checks a well-formed record of a supported type. */
   record(type: RecordType, data: RecordData, line: number): void;
-  /** The same for a flat record, of which only the values are there. */
+  /** The same for a flat record, of which only the values are given. */
   values(plan: Plan, values: readonly unknown[], line: number): void;
   /**
-   * All problem lists in the order of the answer. `withRuleIds` reports repeated rule ids too; `partial`
-   * leaves references unjudged, for `outline`.
+   * All problem lists in the order of the answer. `withRuleIds` also reports repeated rule ids; `partial` leaves
+   * references unchecked, for `outline`.
    */
   finish(options: { empty: boolean; withRuleIds: boolean; partial: boolean }): ProblemList[];
-  /** What other pieces of the same export need to know of this one. */
+  /** What other pieces of the same export need to know about this one. */
   outline(): ContentOutline;
 }
 
 const ID_KINDS = [...REFERENCED_KINDS, 'rules'] as const;
 type IdKind = (typeof ID_KINDS)[number];
-/** Kinds of which an export has few. */
+/** Kinds of which an export has only few records. */
 const OUTLINED_KINDS = ID_KINDS.filter((kind) => kind !== 'transactions' && kind !== 'rules');
 
-/** References to transactions that an outline carries: there may be as many as lines. */
+/** How many references to transactions an outline carries: there may be as many as lines. */
 const OPEN_TRANSACTIONS_MAX = 1000;
 
-/** Types of which `record` looks at nothing but fields and tag ids, but for split lines and objects. */
+/** Types of which `record` checks only fields and tag ids, apart from split lines and objects. */
 const FLAT_TYPES: ReadonlySet<string> = new Set<RecordTypeName>([
   'Balance',
   'RecurringTransaction',
@@ -60,12 +60,12 @@ const FLAT_TYPES: ReadonlySet<string> = new Set<RecordTypeName>([
   'BudgetCategory',
 ]);
 
-/** Whether the fields and tag ids are all that is checked of records of the type with these keys and no objects in them. */
+/** Whether only the fields and tag ids are checked of records of this type with these keys and no objects in them. */
 export function isFlat(type: RecordType, keys: readonly string[]): boolean {
   return FLAT_TYPES.has(type.name) && !SPLIT_LINES_FIELDS.some((field) => keys.includes(field));
 }
 
-/** The checks of one content, fed line by line. */
+/** Creates the checks of one content, which is fed line by line. */
 export function createRecordChecks(existing: ExistingNames, warnings: WarningList): RecordChecks {
   const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
   const taxonomy = createTaxonomyCheck(existing);
@@ -136,7 +136,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
   };
 }
 
-/** Notes required fields that are blank. A type has its place from the first record on. */
+/** Records required fields that are blank. A type gets its place with its first record. */
 function noteMissing(
   byType: Map<string, ProblemList>,
   type: string,
@@ -177,7 +177,7 @@ function repeatedIds(ids: Ids, kinds: readonly IdKind[]): ProblemList {
   return problems;
 }
 
-/** Settings that an import would refuse. */
+/** Reports settings that an import would refuse. */
 function checkProfile(data: RecordData, line: number, problems: ProblemList): void {
   const [fault] = readProfileRecord(data).faults;
   if (fault === undefined) return;
@@ -185,7 +185,7 @@ function checkProfile(data: RecordData, line: number, problems: ProblemList): vo
   problems.add(problemAt(line, 'invalid_field_value', what, { column: 'settings' }));
 }
 
-/** A budget that ends before it starts would be left out. */
+/** Reports a budget that ends before it starts, because an import would leave it out. */
 function checkPeriod(data: RecordData, line: number, problems: ProblemList): void {
   const [start, end] = [DATE.read(data['start_date']), DATE.read(data['end_date'])];
   if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
