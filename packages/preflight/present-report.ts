@@ -9,7 +9,7 @@ interface PresentedContent {
   byteSize: number;
 }
 
-/** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
+/** A report as ImportPreflight. CSV and NDJSON answers have only the keys that concern them. */
 export function presentPreflight(
   type: ImportType,
   { filename, contentType, byteSize }: PresentedContent,
@@ -53,7 +53,7 @@ function ndjsonStats(report: NdjsonReport) {
   };
 }
 
-/** A statement has no table, and so none that it lacks. */
+/** A statement has no table, so its headers are null. */
 function csvHeaders({ isStatement, headers, requiredHeaders, missingRequiredHeaders }: CsvReport) {
   return {
     headers: isStatement ? null : headers,
@@ -62,7 +62,7 @@ function csvHeaders({ isStatement, headers, requiredHeaders, missingRequiredHead
   };
 }
 
-/** A row as understood; what its type does not have is left out. */
+/** A row as understood, without the fields that its type does not have. */
 function presentRow({ exchangeOperatingMic, accountType, positionValue, ...row }: SampleRow) {
   return {
     ...row,
@@ -73,7 +73,7 @@ function presentRow({ exchangeOperatingMic, accountType, positionValue, ...row }
   };
 }
 
-/** What a reading rests on, on the wire. */
+/** What a reading is based on, on the wire. */
 export function presentEvidence({
   sign,
   numberFormat,

@@ -3,7 +3,7 @@ import type { ProblemCode } from './problems.ts';
 
 /** At most this many errors are listed in an answer; the rest are only counted. */
 export const LISTED_ERRORS_MAX = 100;
-/** No message of a report is longer, whatever it quotes. UTF-16 units. */
+/** The longest message of a report, whatever it quotes. UTF-16 units. */
 export const MESSAGE_MAX = 1000;
 /** At most this many warnings are listed in an answer. */
 export const LISTED_WARNINGS_MAX = 20;
@@ -28,20 +28,20 @@ export function problemAt(
 }
 
 /**
- * Collects faults in order with a bound: memory does not grow with their number.
- * `finish` closes a list that was cut with one entry that carries the totals.
+ * Collects faults in order, up to a limit: memory does not grow with their number. `finish` ends a truncated list with
+ * one entry that carries the totals.
  */
 export interface ProblemList {
   add(problem: Problem): void;
-  /** Counts faults that were found but need no entry, because the list is full. */
+  /** Counts faults that were found but need no entry because the list is full. */
   addUnlisted(faults: number): void;
   readonly count: number;
-  /** Whether further faults are only counted: the caller may then save the work of wording them. */
+  /** Whether further faults are only counted, so that the caller need not word them. */
   readonly full: boolean;
   finish(): Problem[];
 }
 
-/** A new, empty list of at most `listedMax` entries plus the closing one. */
+/** Creates an empty list of at most `listedMax` entries plus the closing one. */
 export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): ProblemList {
   const listed: Problem[] = [];
   let count = 0;
@@ -67,7 +67,7 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
   };
 }
 
-/** Lines, columns and values come from clients: none may make an answer long. */
+/** Messages, columns and values quote clients: none may make an answer long. */
 export function bounded({ message, column, value, ...rest }: Problem): Problem {
   return {
     ...rest,
@@ -86,8 +86,8 @@ function totalsOf(count: number, listedCount: number): Problem {
 }
 
 /**
- * One bounded answer out of lists that were filled side by side, in the order given.
- * Each must list at least as many as the answer may (the default of `createProblemList`).
+ * Joins lists that were filled side by side into one bounded answer, in the order given. Each must list at least as
+ * many as the answer may (the default of `createProblemList`).
  */
 export function joinProblemLists(lists: Iterable<ProblemList>): {
   errors: Problem[];

@@ -1,6 +1,6 @@
 /**
- * Every code that an import problem can carry, once, with its meaning for docs/API.md.
- * Parsing is pure: this folder knows neither HTTP nor SQL.
+ * The single list of codes that an import problem can carry, with their meanings for docs/API.md. Parsing is pure: this
+ * folder knows neither HTTP nor SQL.
  */
 export const PROBLEMS = {
   validation_failed: 'A setting of the request is wrong; the content was not parsed.',

@@ -20,13 +20,13 @@ export const ACCEPTED_IMPORT_TYPES = [
   'NativeImport',
 ] as const;
 
-/** CSV content of exactly this many bytes still passes. */
+/** CSV content of exactly this size is still accepted. */
 export const CSV_BYTES_MAX = 10 * 1024 * 1024;
 
 export type ImportType = (typeof ACCEPTED_IMPORT_TYPES)[number];
 export type CsvImportType = Exclude<ImportType, 'NativeImport'>;
 
-/** One suggested setting and how sure we are of it, 0 to 1. */
+/** A suggested setting, and how sure we are of it, from 0 to 1. */
 export interface Suggestion {
   value: string | number | boolean;
   confidence: number;
@@ -37,13 +37,13 @@ export interface SampleRow extends RowValues {
   line: number;
 }
 
-/** What preflight finds in a CSV. Snake_case is left to the API's presenter. */
+/** What preflight finds in a CSV. The API's presenter converts it to snake_case. */
 export interface CsvReport {
   kind: 'csv';
   rowsCount: number;
-  /** How many of them `skip_incomplete_rows` leaves out; absent when it was not asked for. */
+  /** How many of them are left out; absent when none are, unless `skip_incomplete_rows` is on. */
   skippedRowsCount?: number;
-  /** The file has statements and no table: the headers are those of the table that its bookings were written into. */
+  /** The file has statements instead of a table: the headers are those of the table that its bookings were written to. */
   isStatement?: true;
   headers: string[];
   requiredHeaders: string[];
@@ -53,26 +53,26 @@ export interface CsvReport {
   warnings: Warning[];
   /** The first rows as understood; absent unless `sample_rows` asks for them. */
   sample?: SampleRow[];
-  /** Request field name (col_sep, date_format, date_col_label…) to suggestion; absent when nothing differs. */
+  /** Suggestions by request field (col_sep, date_format, date_col_label…); absent when nothing differs. */
   suggestions?: Record<string, Suggestion>;
-  /** What the reading of a statement rests on; absent for other types, and without the needed columns. */
+  /** What the reading of a statement is based on; absent for other types, and without the required columns. */
   evidence?: Evidence;
-  /** The settings of the reading, and those of them that no person chose; absent when a setting is wrong. */
+  /** The settings of the reading, and which of them no person chose; absent when a setting is wrong. */
   settings?: Record<string, string | number | boolean>;
   inferredSettings?: string[];
 }
 
-/** What is wrong with the content as a whole; the errors of rows have a line. */
+/** The problems with the content as a whole; problems with rows have a line. */
 export function problemsOfFile({ errors = [] }: Partial<Pick<CsvReport, 'errors'>>): Problem[] {
   return errors.filter(({ line, code }) => line === undefined && code !== 'too_many_errors');
 }
 
-/** What a piece of an export says about itself to the others: the ids it defines and those it only names. */
+/** What a piece of an export tells the others: the ids that it defines and those that it only refers to. */
 export interface ContentOutline {
   definitions: Record<string, string[]>;
   /** Transactions that it defines. */
   transactions: string[];
-  /** The first place of each id that the piece does not define. */
+  /** The first reference to each id that the piece does not define. */
   open: { type: string; kind: string; id: string; line: number }[];
 }
 
@@ -87,11 +87,11 @@ export interface NdjsonReport {
   errors: Problem[];
   errorsCount: number;
   warnings: Warning[];
-  /** Only of a piece (`partial`). */
+  /** Only for a piece (`partial`). */
   outline?: ContentOutline;
 }
 
-/** Why content could not be read, as a code where it is common. @internal */
+/** Why content could not be read; common reasons have a code. @internal */
 export const MALFORMED_REASONS = [
   'malformed',
   'unclosed_quote',
@@ -106,7 +106,7 @@ export const MALFORMED_REASONS = [
 ] as const;
 type MalformedReason = (typeof MALFORMED_REASONS)[number] | FileKind;
 
-/** The text could not be read as CSV at all: answered with 422 `invalid_csv`, never as a finding. */
+/** The text cannot be read as CSV at all: answered with 422 `invalid_csv`, never as a finding. */
 export class MalformedCsvError extends Error {
   readonly line: number;
   readonly reason: MalformedReason;
@@ -121,7 +121,7 @@ export class MalformedCsvError extends Error {
   }
 }
 
-/** What is read of a text, or why it could not be read. */
+/** The result of reading a text, or why it cannot be read. */
 export function orMalformed<Read>(read: () => Read): Read | MalformedCsvError {
   try {
     return read();
@@ -131,7 +131,7 @@ export function orMalformed<Read>(read: () => Read): Read | MalformedCsvError {
   }
 }
 
-/** The content is of another format altogether. Its message says which, and what to do about it. */
+/** The content is of another format altogether. The message says which, and what to do about it. */
 export class OtherFormatError extends MalformedCsvError {
   constructor(kind: FileKind) {
     super(`The content is ${FILE_KINDS[kind]}.`, 1, kind);

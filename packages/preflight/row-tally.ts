@@ -8,7 +8,7 @@ export interface RowMark {
   line: number;
 }
 
-/** Rows of one kind: how many, and where as many of them start as an answer lists. */
+/** Rows of one kind: their number, and where the first of them start, as many as an answer lists. */
 export class RowTally {
   count = 0;
   readonly first: RowMark[] = [];
@@ -20,7 +20,7 @@ export class RowTally {
   }
 }
 
-/** The rows that tallies remember, each once, in the order of the text. */
+/** The rows that the tallies remember, each once, in the order of the text. */
 export function firstRows(tallies: readonly RowTally[]): RowMark[] {
   const marks = new Map<number, RowMark>();
   for (const { first } of tallies) for (const mark of first) marks.set(mark.from, mark);

@@ -1,4 +1,4 @@
-/** The states of an import of a CSV. */
+/** The states of a CSV import. */
 export const IMPORT_STATUSES = [
   'pending',
   'publishing',
@@ -9,26 +9,26 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** What a worker does with an import that it judges, publishes or undoes. */
+/** What a worker does to an import that it judges, publishes or undoes. */
 export const IMPORT_STEPS = ['judging', 'writing', 'undoing'] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
-/** What a row of an import is. */
+/** The verdicts on a row of an import. */
 export const ROW_VERDICTS = ['new', 'duplicate', 'update', 'invalid', 'excluded'] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
-/** What a client can ask of an import, and the states in which it may. */
+/** What a client can do with an import, and in which states. */
 export const IMPORT_MOVES = {
   edit: ['pending', 'failed'],
   publish: ['pending', 'failed'],
   undo: ['complete'],
-  // Only while nothing of it is in the ledger.
+  // Only while the ledger holds nothing from it.
   delete: ['pending', 'failed', 'undone'],
 } as const satisfies Record<string, readonly ImportStatus[]>;
 
 export type ImportMove = keyof typeof IMPORT_MOVES;
 
-/** Whether the state allows it. */
+/** Whether the state allows the move. */
 export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
   const from: readonly ImportStatus[] = IMPORT_MOVES[move];
   return from.includes(status);
@@ -36,12 +36,12 @@ export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
 
 export const UNDO_DAYS = 90;
 
-/** The last instant at which an import can be undone that was complete at `since`. */
+/** The last instant at which an import that was complete at `since` can be undone. */
 export function undoEnd(since: Date): Date {
   return new Date(since.getTime() + UNDO_DAYS * 86_400_000);
 }
 
-/** Why an import is as it is, for a person. Codes are stable. */
+/** Why an import is in its state, for people. Codes are stable. */
 export interface ImportError {
   code:
     | 'invalid_rows'
@@ -51,6 +51,6 @@ export interface ImportError {
     | 'worker_lost'
     | 'rules_enqueue_failed';
   message: string;
-  /** invalid_rows: the first lines. */
+  /** For invalid_rows: the first lines. */
   lines?: number[];
 }

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** A message quotes at most this many UTF-16 units of what a client sent. */
+/** How many UTF-16 units of a client's text a message quotes at most. */
 const EXCERPT_MAX = 100;
 
 /** Whether a text has more than `max` characters, counted as Postgres counts them: an emoji is one. */
@@ -8,7 +8,7 @@ export function isLongerThan(text: string, max: number): boolean {
   return text.length > 2 * max || (text.length > max && Array.from(text).length > max);
 }
 
-/** The start of a text for a message or a finding, never cut inside of a character. */
+/** The start of a text for a message or a finding; it never ends inside a character. */
 export function excerpt(text: string, max = EXCERPT_MAX): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);
@@ -17,14 +17,14 @@ export function excerpt(text: string, max = EXCERPT_MAX): string {
 
 const NAMED_MAX = 5;
 
-/** The first few of `count` things, by commas; the rest as an ellipsis. */
+/** The first few of `count` things, separated by commas, with an ellipsis for the rest. */
 export function listed(named: readonly (string | number)[], count = named.length): string {
   return named.slice(0, NAMED_MAX).join(', ') + (count > NAMED_MAX ? ', …' : '');
 }
 
 /**
- * Why Postgres cannot store a text, as the end of "name …"; null when it can. Postgres refuses NUL in `text`, and
- * half of a surrogate pair is no character in UTF-8.
+ * Why Postgres cannot store a text, as the end of "name …"; null when it can. Postgres refuses NUL in `text`, and half
+ * of a surrogate pair is not a character in UTF-8.
  */
 export function textFault(text: string): string | null {
   if (text.includes('\0')) return 'must not contain NUL';
@@ -32,8 +32,8 @@ export function textFault(text: string): string | null {
 }
 
 /**
- * The known name that a person probably meant, for messages about unknown fields; null when none is near: at most a
- * third of its characters differ, letter case aside.
+ * The known name that was probably meant, for messages about unknown fields; null when none is similar: at most a third
+ * of its characters may differ, ignoring letter case.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (known.length === 0) return null;

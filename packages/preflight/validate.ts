@@ -13,7 +13,7 @@ export function createAjv(): Ajv2020 {
     allErrors: true,
     strict: true,
     allowUnionTypes: true,
-    // Errors carry their schema, whose example describeErrors shows.
+    // Errors carry their schema, whose example describeErrors quotes.
     verbose: true,
   });
   addFormats(ajv);
@@ -34,15 +34,15 @@ function isInstant(text: string): boolean {
 let shared: Ajv2020 | undefined;
 
 /**
- * A JSON Schema as a type guard. Ask for it where it is used: the first time compiles it, which takes
- * longer than to load most modules; later ones find it by the same object.
+ * A JSON Schema as a type guard. Ask for it where it is used: the first call compiles it, which takes longer than
+ * loading most modules; later calls find it by the same object.
  */
 export function compileSchema<T>(schema: object): ValidateFunction<T> {
   shared ??= createAjv();
   return shared.compile<T>(schema);
 }
 
-/** ajv's errors as sentences for `errors` of an answer: `field: must be …`. */
+/** ajv's errors as sentences for `errors` in an answer: `field: must be …`. */
 export function describeErrors(errors: ErrorObject[] | null | undefined): string[] {
   return (errors ?? []).map((error) => {
     const field = error.instancePath.slice(1).replaceAll('/', '.');
@@ -57,7 +57,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'must be a UUID',
 };
 
-/** ajv's own message names neither the allowed values nor the superfluous field, shows patterns, and shouts. */
+/** ajv's own message names neither the allowed values nor the superfluous field, quotes patterns, and shouts. */
 function describe({ keyword, params, parentSchema, message }: ErrorObject): string {
   if (keyword === 'enum') {
     const { allowedValues } = params as { allowedValues: unknown[] };

@@ -2,16 +2,16 @@ import { LISTED_WARNINGS_MAX } from './problem-list.ts';
 import { warning } from './warnings/warning.ts';
 import type { Warning } from './warnings/warning.ts';
 
-/** Collects warnings with a bound, as createProblemList does for errors. */
+/** Collects warnings up to a limit, as createProblemList does for errors. */
 export interface WarningList {
-  /** What is undefined and a sentence that repeats is dropped; a function words its warning only when it will be listed. */
+  /** Ignores undefined and repeated sentences; a function words its warning only if that will be listed. */
   add(...warnings: (Warning | undefined | (() => Warning))[]): void;
-  /** A warning about the whole content: always listed, after the others. */
+  /** Adds a warning about the whole content: always listed, after the others. */
   addLast(warning: Warning): void;
   finish(): Warning[];
 }
 
-/** A new, empty list of at most as many warnings as an answer has, plus the closing one. */
+/** Creates an empty list of at most as many warnings as an answer has, plus the closing one. */
 export function createWarningList(): WarningList {
   const listed: Warning[] = [];
   const last: Warning[] = [];

@@ -26,5 +26,5 @@ export const WEBHOOK_EVENT_TYPES = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** Sent when a person asks for it, whatever the endpoint wants. */
+/** Sent when a person asks for it, whatever events the endpoint subscribes to. */
 export const TEST_EVENT = 'webhook_endpoint.test';

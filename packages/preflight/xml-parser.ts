@@ -5,18 +5,18 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** What the parser reports of an XML text, in its order. Names of elements have no prefix; attributes keep theirs. The root is at depth 1. */
 export interface XmlVisitor {
-  /** Returns false to skip what is in the element, and its end. */
+  /** Returns false to skip the content of the element and its end. */
   open?: (name: string, attributes: XmlAttributes, depth: number) => unknown;
   text?: (piece: string) => void;
   close?: (name: string, depth: number) => void;
 }
 
-/** Deeper than what any bank or program writes. */
+/** Deeper than anything that a bank or a program writes. */
 const DEPTH_MAX = 100;
 
 /**
- * A parser of XML. It never expands entities but the five of XML itself, and refuses a DOCTYPE: `refuse` throws, and gets the
- * reason, a sentence, and the line.
+ * A parser of XML. It expands no entities except the five of XML itself, and refuses a DOCTYPE. `refuse` gets the
+ * reason, as a sentence, and the line, and throws.
  */
 export function createXmlParser(
   { open, text, close }: XmlVisitor,
@@ -24,7 +24,7 @@ export function createXmlParser(
 ): SaxesParser {
   const parser = new SaxesParser();
   let depth = 0;
-  /** The depth of an element that is passed over; 0 for none. */
+  /** The depth of the element that is being skipped; 0 for none. */
   let passedOver = 0;
   const stop = (why: string): never => refuse(why, parser.line);
   parser.on('error', ({ message }) => stop(`${excerpt(message.replace(/^[\d:]+ |\.$/g, ''))}.`));

@@ -7,7 +7,7 @@ import type { ReferencedKind } from '../records/fields.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A field that names another record. A soft one may dangle: the record is then left out at import. */
+/** A field that names another record. A soft reference may dangle: the record is then left out at import. */
 export interface Reference {
   readonly field: string;
   readonly kind: ReferencedKind;
@@ -16,25 +16,25 @@ export interface Reference {
 
 export type IdsByKind = Readonly<Record<ReferencedKind, KeyIndex>>;
 
-/** A reference that named nothing seen so far: it may point forward, so it is judged at the end. */
+/** A reference to a record not seen so far. It may point forward, so it is checked at the end. */
 interface Pending {
   line: number;
   reference: Reference;
   id: string;
 }
 
-/** A new check against the ids, which may still grow until `finish`. */
+/** Creates a check against the ids, which may still grow until `finish`. */
 export function createReferenceCheck(ids: IdsByKind) {
   const pendingByType = new Map<string, Pending[]>();
   return {
-    /** Notes a reference of a record of that type. One that is known already costs nothing. */
+    /** Records a reference from a record of that type. A reference to a known id costs nothing. */
     add(type: string, line: number, reference: Reference, id: string): void {
       if (ids[reference.kind].has(id)) return;
       const pending = pendingByType.get(type);
       if (pending === undefined) pendingByType.set(type, [{ line, reference, id }]);
       else pending.push({ line, reference, id });
     },
-    /** Judges what is left once all ids are known, grouped by type in the order given. */
+    /** Checks what is left once all ids are known, grouped by type in the order given. */
     finish(types: Iterable<string>, warn: (warning: () => Warning) => void): ProblemList[] {
       return [...types].map((type) => {
         const problems = createProblemList();
@@ -44,7 +44,7 @@ export function createReferenceCheck(ids: IdsByKind) {
         return problems;
       });
     },
-    /** What is left once all ids are known, when other content may hold it. Soft references are left out. */
+    /** What is left once all ids are known, and other content may hold. Soft references are left out. */
     open(): ContentOutline['open'] {
       const open = new Map<string, ContentOutline['open'][number]>();
       for (const [type, pendings] of pendingByType) {
@@ -68,7 +68,7 @@ function judge(
   warn: (warning: () => Warning) => void,
 ): void {
   if (ids[kind].has(id)) return;
-  // One list of tags can name thousands: past the limit they are only counted.
+  // One list of tags can name thousands: beyond the limit they are only counted.
   if (soft !== true && problems.full) {
     problems.addUnlisted(1);
     return;

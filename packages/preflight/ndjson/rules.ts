@@ -9,13 +9,13 @@ import type { KeyIndex } from './id-index.ts';
 import type { WarningList } from '../warning-list.ts';
 import { warning } from '../warnings/warning.ts';
 
-/** Accounts are the only records that are never made for a rule: those that it names must be there. */
+/** Accounts are the only records that are never created for a rule: those that it names must exist. */
 export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
   const faults = createProblemList();
   const names = new Set<string>();
   const named: { value: string; column: string; line: number }[] = [];
   return {
-    /** Notes the name of an account: rules may name it so. */
+    /** Records the name of an account, by which rules may refer to it. */
     account(data: RecordData): void {
       const name = NAME.read(data['name']);
       if (typeof name === 'string') names.add(name);
@@ -36,7 +36,7 @@ export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
         warnings.add(() => warning('action_unavailable', { line }));
       }
     },
-    /** Rules that do not read; unless `partial`, also those that name unknown accounts. */
+    /** Rules that cannot be read; unless `partial`, also those that name unknown accounts. */
     finish(partial: boolean): ProblemList[] {
       const dangling = createProblemList();
       for (const { value, column, line } of partial ? [] : named) {

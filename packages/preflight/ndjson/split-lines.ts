@@ -5,12 +5,12 @@ import type { ProblemList } from '../problem-list.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { decimalText, excerptOf, isBlank } from '../records/field-kinds.ts';
 
-/** Names under which a transaction may carry its split lines; the first that holds something counts. */
+/** Field names under which a transaction may carry its split lines; the first that holds anything counts. */
 export const SPLIT_LINES_FIELDS = ['split_lines', 'splitLines', 'splits'];
-/** Names under which a split line may carry its amount, bare or as `{amount}`; the first that is not blank counts. */
+/** Field names under which a split line may carry its amount, bare or as `{amount}`; the first that is not blank counts. */
 const SPLIT_AMOUNT_FIELDS = ['amount', 'amount_money', 'amount_decimal'];
 
-/** What a transaction carries as split lines, and under which name. Null when it has none. */
+/** What a transaction carries as split lines, and in which field. Null when it has none. */
 export function findSplitLines(data: RecordData): { field: string; value: unknown } | null {
   for (const field of SPLIT_LINES_FIELDS) {
     const value = data[field];

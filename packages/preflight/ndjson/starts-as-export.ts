@@ -3,8 +3,8 @@ import { parseModestJson } from '../modest-json.ts';
 import { parseRecord } from './parse-record.ts';
 
 /**
- * Whether the first physical line is a JSON object that has `type` and `data`. A blank first line and a
- * byte order mark fail: the upload is not an NDJSON export, or not its beginning.
+ * Whether the first physical line is a JSON object that has `type` and `data`. Returns false for a blank first line or
+ * a byte order mark: the upload is not an NDJSON export, or not its beginning.
  */
 export function startsAsExport(content: Uint8Array): boolean {
   const end = content.indexOf(0x0a);

@@ -10,8 +10,8 @@ export interface ExistingNames {
 }
 
 /**
- * Category, tag and merchant names are unique in a household, compared exactly as the reference does: blanks around a
- * name count here, though an import leaves them out.
+ * Category, tag and merchant names are unique in a household. They are compared exactly, as the reference does: blanks
+ * around a name count here, although an import removes them.
  */
 export function createTaxonomyCheck(existing: ExistingNames) {
   const newKind = (known: Iterable<string>) => ({
@@ -25,7 +25,7 @@ export function createTaxonomyCheck(existing: ExistingNames) {
     ['Merchant', newKind(existing.merchants)],
   ]);
   return {
-    /** Notes the name of a record; ignores types other than Category, Tag and Merchant. */
+    /** Records the name of a record; ignores types other than Category, Tag and Merchant. */
     add(type: string, value: unknown, line: number): void {
       const kind = kinds.get(type);
       if (kind === undefined || (typeof value !== 'string' && typeof value !== 'number')) return;

@@ -1,23 +1,23 @@
 import { byteText, isAscii, isUtf8, plainBytes, utf8Text } from '../bytes.ts';
 
-/** One line of the content: its text without the line feed, or null when its bytes are not UTF-8. */
+/** Gets one line of the content: its text without the line feed, or null when its bytes are not UTF-8. */
 export type LineVisitor = (text: string | null, line: number) => void;
 
 /**
- * Takes the line that starts there in a block of UTF-8, before its text is cut: the index of its end (a line feed, or the
- * end of the block), or -1 to leave it to the visitor. `text` is the block as `byteText` gives it.
+ * Handles the line that starts at an offset of a UTF-8 block, before its text is cut out. Returns the index of its end (a line
+ * feed, or the end of the block), or -1 to leave it to the visitor. `text` is the block as `byteText` returns it.
  */
 export type LineTaker = (block: Uint8Array, text: string, start: number, line: number) => number;
 
 const LINE_FEED = 0x0a;
-/** Content is decoded in blocks of about this size: small strings are faster to cut, and a block of which nothing is kept is freed. */
+/** Content is decoded in blocks of about this size: small strings are faster to cut, and a block that nothing refers to is freed. */
 const BLOCK_BYTES = 128 * 1024;
 
 /**
- * Visits every line, blank ones included, numbered from 1. A line ends at a line feed; a carriage return before
- * it is left in the text, where JSON takes it for white space.
- * Reads UTF-8 with or without byte order mark, and UTF-16 of both ends with one or, as JSON starts with ASCII,
- * without. Lines of UTF-8 are offered to `take` first. The content is never changed.
+ * Visits every line, including blank ones, numbered from 1. A line ends at a line feed; a carriage return before it
+ * stays in the text, where JSON treats it as white space. Reads UTF-8 with or without a byte order mark, and UTF-16 of
+ * both byte orders with one or, as JSON starts with ASCII, without. Lines of UTF-8 are first offered to `take`. The
+ * content is never changed.
  */
 export function visitLines(
   content: Uint8Array,
@@ -51,7 +51,7 @@ function decodeUtf16(bytes: Uint8Array): string | null {
   return new TextDecoder(littleEnd ? 'utf-16le' : 'utf-16be', { ignoreBOM: true }).decode(body);
 }
 
-/** After the last line feed of the block, or of the line that is longer than a block. */
+/** The offset after the last line feed of the block, or of the line if that is longer than a block. */
 function endOfBlock(bytes: Uint8Array, start: number): number {
   if (start + BLOCK_BYTES >= bytes.length) return bytes.length;
   const last = bytes.lastIndexOf(LINE_FEED, start + BLOCK_BYTES);
@@ -60,7 +60,7 @@ function endOfBlock(bytes: Uint8Array, start: number): number {
   return next < 0 ? bytes.length : next + 1;
 }
 
-/** Visits whole lines and returns the number of the line after them. */
+/** Visits whole lines and returns the number of the next line. */
 function visitBlock(
   block: Uint8Array,
   firstLine: number,

@@ -3,13 +3,13 @@ import { excerpt } from '../text.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { DATE, idText } from '../records/field-kinds.ts';
 
-/** An account has one valuation per day: every further one is reported against the first. */
+/** An account has one valuation per day: every further one is reported with the line of the first. */
 export function createValuationCheck() {
   const problems = createProblemList();
   const firstLines = new Map<string, number>();
   return {
     problems,
-    /** Notes a valuation; one without a usable account or date is reported elsewhere. */
+    /** Records a valuation; one without a usable account or date is reported elsewhere. */
     add(data: RecordData, line: number): void {
       const account = idText(data['account_id']);
       const date = DATE.read(data['date']);

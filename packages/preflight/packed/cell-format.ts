@@ -1,15 +1,15 @@
 import { readAmountText } from '../fields/amounts.ts';
 
-/** What a number format of a spreadsheet says of the number in a cell. */
+/** What a number format of a spreadsheet says about the number in a cell. */
 export interface CellFormat {
   kind: 'number' | 'day' | 'time';
-  /** Digits behind the decimal sign that a person sees; undefined where that is left open. */
+  /** How many digits are shown after the decimal sign; undefined if the format leaves that open. */
   places?: number;
   /** The sign or code of a currency that is shown with it. */
   mark?: string;
 }
 
-/** Formats that every program knows by their number. Those of currencies depend on the country of the reader, so they name none. */
+/** Formats that every program knows by number. Those of currencies depend on the reader's country, so they name none. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '#,##0', 6: '#,##0' },
   ...{ 7: '#,##0.00', 8: '#,##0.00', 9: '0%', 10: '0.00%', 18: 'h:mm', 19: 'h:mm', 20: 'h:mm' },
@@ -17,18 +17,18 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss' },
 };
 
-/** The format of that number; those of East Asian dates differ in how they look alone. */
+/** The built-in format with this number; those of East Asian dates differ only in their looks. */
 export function builtInFormat(id: number): CellFormat {
   const isDay = (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36);
   return isDay || (id >= 50 && id <= 58) ? { kind: 'day' } : cellFormat(BUILT_IN[id] ?? 'General');
 }
 
-/** Text in quotes, an escaped sign, and space for a sign. */
+/** Quoted text, an escaped sign, and space for a sign. */
 const LITERALS = /"[^"]*"|\\.|_.|\*./g;
-/** A condition, a colour or a country; elapsed hours are a part of the format. */
+/** A condition, a colour or a country; elapsed hours are part of the format. */
 const BRACKETS = /\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
 
-/** What a format code says: `[$€-407] #,##0.00;[Red]-#,##0.00`. Of its sections the first one counts. */
+/** What a format code says: `[$€-407] #,##0.00;[Red]-#,##0.00`. Only its first section counts. */
 export function cellFormat(code: string): CellFormat {
   const [first = ''] = code.split(';');
   const plain = first.replace(LITERALS, '').replace(BRACKETS, '');
@@ -39,7 +39,7 @@ export function cellFormat(code: string): CellFormat {
   const mark = currencyMark(first);
   return {
     kind: 'number',
-    // A percentage is shown as a hundredfold; a format that hides the cents does not make an amount of whole units.
+    // A percentage is shown multiplied by a hundred; a format that hides the cents does not make the amount whole.
     ...(places >= 2 && !/[%E]/i.test(plain) && { places }),
     ...(mark !== undefined && { mark }),
   };

@@ -15,14 +15,14 @@ const BEGINNING =
   /^\s*(?:<\?[^>]*>\s*|<!--[^>]*>\s*)*<(?:!doctype html|html|head|meta|style|body|div|center|table|workbook)\b/i;
 
 /**
- * The sheets of a text whose cells are elements, which banks send under the name of a workbook: HTML, and the XML of Excel 2003.
- * A web page is one sheet, whatever its number of tables. Undefined for another text. Throws MalformedCsvError.
+ * The sheets of a text whose cells are elements, which banks send with the file name of a workbook: HTML, and the XML of Excel
+ * 2003. A web page is one sheet, however many tables it has. Undefined for other texts. Throws MalformedCsvError.
  */
 export function markedUpSheets(content: Uint8Array, sent: CsvSettingsInput): Sheet[] | undefined {
   if (!content.subarray(0, LOOKED_AT_BYTES).includes(LESS_THAN)) return undefined;
   const encoding = readEncodingSetting(sent) ?? declaredEncoding(content);
   const textOf = (bytes: Uint8Array) => new TextDecoder().decode(decodeText(bytes, encoding).bytes);
-  // A statement in XML begins in the same way, and is large.
+  // A statement in XML begins in the same way and may be large, so only the beginning is decoded.
   if (!BEGINNING.test(textOf(content.subarray(0, BEGINNING_BYTES)))) return undefined;
   const reader = createReader();
   const parser = new Parser({
@@ -34,7 +34,7 @@ export function markedUpSheets(content: Uint8Array, sent: CsvSettingsInput): She
   return reader.finish();
 }
 
-/** Pages leave many elements open; the parser takes longer for each of them. */
+/** Pages leave many elements open, and each makes the parser slower. */
 const DEPTH_MAX = 10_000;
 
 /** Elements whose text is not shown. */
@@ -72,14 +72,14 @@ function createReader() {
   };
 }
 
-/** Takes the cells of one sheet. */
+/** Collects the cells of one sheet. */
 function createRows(sheet: SheetCollector) {
   let line = 0;
   let column = 0;
   let width = 1;
   let type: string | undefined;
   let pieces: string[] | undefined;
-  /** The last line that a cell of a row above reaches down to, by column. */
+  /** For each column, the last line that a cell from a row above reaches. */
   const covered = new Map<number, number>();
   const close = (): void => {
     if (pieces !== undefined) sheet.add(line, column, cellOf(pieces, type));

@@ -1,16 +1,16 @@
 import { normalizeDecimal } from '../money.ts';
 import type { DayCell } from './workbook.ts';
 
-/** Programs compute with so many digits: the others are what binary fractions leave. */
+/** How many digits programs compute with; further ones are rounding errors of binary fractions. */
 const DIGITS = 15;
 const DAY_SECONDS = 86_400;
-/** Days from 1970-01-01 to the days 0 of the two systems. The older one counts a 29 February 1900, which never existed. */
+/** Days from 1970-01-01 to day 0 of the two date systems. The older one counts a 29 February 1900, which never existed. */
 const ZERO_1900 = -25_569;
 const ZERO_1904 = -24_107;
 /** 31 December 9999. */
 const SERIAL_MAX = 2_958_466;
 
-/** The decimal that a person sees of a stored number: `12.340000000000002` is 12.34. Null for what is no number. */
+/** The decimal that a person sees for a stored number: `12.340000000000002` is 12.34. Null if it is not a number. */
 export function shownDecimal(stored: string, places?: number): string | null {
   const exact = normalizeDecimal(stored);
   if (exact === null) return null;
@@ -19,7 +19,7 @@ export function shownDecimal(stored: string, places?: number): string | null {
   return places === undefined ? shown : rounded(shown, places);
 }
 
-/** Half of a unit goes away from zero, as in every spreadsheet. */
+/** Rounds half away from zero, as every spreadsheet does. */
 function rounded(decimal: string, places: number): string {
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
   if (fraction.length <= places) return decimal;
@@ -28,7 +28,7 @@ function rounded(decimal: string, places: number): string {
   return normalizeDecimal(`${decimal.startsWith('-') ? '-' : ''}${units}e-${places}`) ?? decimal;
 }
 
-/** The day and time that a number of days is; null for none. */
+/** The day and time of a serial number; null if it has none. */
 export function dayOfSerial(stored: string, is1904: boolean): DayCell | null {
   const serial = Number(stored);
   if (!(serial >= 0 && serial < SERIAL_MAX)) return null;
@@ -38,7 +38,7 @@ export function dayOfSerial(stored: string, is1904: boolean): DayCell | null {
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?).*)?$/;
 
-/** The day and time of an ISO text; null for any other. */
+/** The day and time of an ISO text; null for other texts. */
 export function dayOfInstant(text: string): DayCell | null {
   const [, day, time = ''] = ISO.exec(text.trim()) ?? [];
   return day === undefined

@@ -6,7 +6,7 @@ import type { Cell, Sheet, SheetCollector } from './workbook.ts';
 import type { XmlAttributes } from '../xml-parser.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** A cell that is open, and its text as it is shown. */
+/** An open cell, and its text as shown. */
 interface OpenCell {
   attributes: XmlAttributes;
   text: string;
@@ -20,7 +20,7 @@ export function odsSheets(content: ZipEntry): Sheet[] {
   return reader.sheets;
 }
 
-/** Cells of a row that is open: how often each is repeated to the right, and how many rows it spans. */
+/** Cells of an open row: how often each is repeated to the right, and how many rows it spans. */
 interface RowCell {
   column: number;
   times: number;
@@ -28,10 +28,10 @@ interface RowCell {
   cell: Cell;
 }
 
-/** Takes the cells of one sheet. */
+/** Collects the cells of one sheet. */
 function createRows(sheet: SheetCollector) {
   let line = 0;
-  /** How often the row is there, so that the next one is as far below. */
+  /** How often the row is repeated: the next one is that far below. */
   let repeated = 1;
   let row: RowCell[] = [];
   let column = 0;
@@ -73,7 +73,7 @@ function createReader() {
   let style = '';
   let rows: ReturnType<typeof createRows> | undefined;
   let cell: OpenCell | undefined;
-  /** How deep the text is in a comment on a cell, or a table in one. */
+  /** How deep the text is in a comment on a cell, or in a table inside one. */
   let apart = 0;
   let isText = false;
 
@@ -113,7 +113,7 @@ function createReader() {
         apart -= 1;
         return;
       }
-      // Text may follow a part of a paragraph.
+      // Text may follow an element inside a paragraph.
       isText = cell !== undefined && name !== 'p';
       if (name === 'table-cell' || name === 'covered-table-cell') {
         if (cell !== undefined) rows?.addCell(cell);
@@ -133,7 +133,7 @@ function countOf(attributes: XmlAttributes, name: string): number {
   return Number.isInteger(count) && count > 0 ? Math.min(count, SHEET_ROWS_MAX) : 1;
 }
 
-/** The digits that are shown behind the last sign of the text: `1.234,50 €` has two. */
+/** The digits shown after the last separator of the text: `1.234,50 €` has two. */
 const SHOWN_PLACES = /[.,](\d{2,})\D*$/;
 
 function cellOf(attributes: XmlAttributes, text: string): Cell {

@@ -20,24 +20,24 @@ import type { Budget, ZipEntry } from './zip.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** What a packed file holds that is read: the table of a workbook, or texts as they are. */
+/** What is read from a packed file: the table of a workbook, or texts as they are. */
 interface Opened {
   sheet?: Sheet;
-  /** In UTF-8 where they are several, else as packed. */
+  /** In UTF-8 if there are several, else as packed. */
   texts: { name: string; bytes: Uint8Array }[];
   warnings: Warning[];
 }
 
-/** Content as the judge of texts takes it. */
+/** Content in the form in which texts are judged. */
 export interface ReadableContent {
   content: Uint8Array;
   settings: CsvSettingsInput;
-  /** Statements of one format that are read one after another; their lines are counted through. */
+  /** Statements of one format that are read one after another; line numbers run through all of them. */
   statements?: Uint8Array[];
   warnings: Warning[];
 }
 
-/** Suggestions are tried on the same content again and again: it is unpacked once. */
+/** Suggestions are tried on the same content again and again, so it is unpacked only once. */
 const opened = new WeakMap<Uint8Array, Opened>();
 
 /**
@@ -51,7 +51,7 @@ export function readable(content: Uint8Array, settings: CsvSettingsInput): Reada
   opened.set(content, found);
   const { sheet, texts, warnings } = found;
   const [only] = texts;
-  // The text is made in UTF-8, whatever the settings say of other files.
+  // The text was written in UTF-8, whatever the settings say about other files.
   const inUtf8 = { ...settings, encoding: undefined };
   if (sheet !== undefined) {
     return { content: sheetText(sheet, settings), settings: inUtf8, warnings };
@@ -69,7 +69,7 @@ export function readable(content: Uint8Array, settings: CsvSettingsInput): Reada
 function open(content: Uint8Array, settings: CsvSettingsInput): Opened | undefined {
   if (isZip(content)) return openZip(content, { left: UNPACKED_BYTES_MAX });
   const sheets = markedUpSheets(content, settings);
-  // A page without a table of bookings is named for what it is.
+  // A page without a table of bookings is refused as what it is.
   return sheets?.some(isTable) === true ? chooseSheet(sheets) : undefined;
 }
 
@@ -114,7 +114,7 @@ function openZip(bytes: Uint8Array, budget: Budget): Opened {
 
 const ASIDE = /\/$|(?:^|\/)(?:__MACOSX\/|\.[^/]*$|thumbs\.db$|desktop\.ini$)/i;
 
-/** Folders, and what systems put next to files. */
+/** Folders, and files that operating systems add. */
 function isAside(name: string): boolean {
   return ASIDE.test(name);
 }
@@ -124,7 +124,7 @@ function unique(): (text: string) => boolean {
   return (text) => known.size < known.add(text).size;
 }
 
-/** A file of an archive: a workbook, or a text; neither where it is nothing that is read. */
+/** A file of an archive: a workbook or a text; neither if it cannot be read. */
 function openEntry(entry: ZipEntry, budget: Budget): { opened?: Opened; bytes?: Uint8Array } {
   const bytes = wholeOf(entry);
   if (isZip(bytes)) {
@@ -143,7 +143,7 @@ function openEntry(entry: ZipEntry, budget: Budget): { opened?: Opened; bytes?: 
   return { bytes };
 }
 
-/** The sheets of a workbook; undefined for a ZIP file that is none. Throws OtherFormatError for another kind of document. */
+/** The sheets of a workbook; undefined for a ZIP file that is not one. Throws OtherFormatError for another kind of document. */
 function sheetsOf(entries: readonly ZipEntry[]): Iterable<Sheet> | undefined {
   const parts = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry] as const));
   if (parts.has('[content_types].xml')) {
@@ -171,12 +171,12 @@ function sheetsOf(entries: readonly ZipEntry[]): Iterable<Sheet> | undefined {
   return undefined;
 }
 
-/** Rows of a sheet that are looked at to see whether it holds a table. */
+/** How many rows of a sheet are checked to see whether it holds a table. */
 const LOOKED_AT_ROWS = 200;
-/** Any day that a bank has booked on. */
+/** Any day on which a bank may have booked. */
 const ANY_DAY = { first: 0, last: 50_000 };
 
-/** The first sheet with rows of data, those that are shown before hidden ones; else the first one that holds anything. */
+/** The first sheet with rows of data, visible ones before hidden ones; else the first one that is not empty. */
 function chooseSheet(sheets: Iterable<Sheet>): Opened {
   const filled = [...sheets].filter(({ rows }) => rows.length > 0);
   const inOrder = [
@@ -216,7 +216,7 @@ function hasData(text: Uint8Array, separators: readonly string[] = SEPARATORS): 
   );
 }
 
-/** What is read of the files of an archive: statements of one format, or tables under one header. Throws MalformedCsvError. */
+/** What is read from the files of an archive: statements of one format, or tables under one header. Throws MalformedCsvError. */
 function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Opened, 'texts'> {
   if (found.length === 0) {
     const named =
@@ -255,7 +255,7 @@ function headerOf({ bytes }: { bytes: Uint8Array }): string {
   return new TextDecoder().decode(bytes.subarray(0, nextLineStart(bytes, 0))).trim();
 }
 
-/** Tables under the same header as one; in the place of a header that is repeated is a blank line. */
+/** Joins tables under the same header; a blank line replaces each repeated header. */
 function joinTables(tables: readonly Uint8Array[]): Uint8Array {
   const newline = utf8Bytes('\n');
   return joinBytes(

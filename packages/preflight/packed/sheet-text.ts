@@ -6,15 +6,15 @@ import { MalformedCsvError } from '../report.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
 import type { Cell, Sheet } from './workbook.ts';
 
-/** What one far cell in each row would blow up ends here. */
+/** Stops a sheet that a single distant cell in each row would make huge. */
 const TEXT_CHARS_MAX = 32 * 1024 * 1024;
 /** Three decimals look like a group of thousands. */
 const LIKE_A_GROUP = /^-?\d{1,3}\.\d{3}$/;
 
 /**
- * The sheet as CSV in UTF-8. A row is on the line of its number. Numbers, days and separators are written the way that the
- * settings read them, so that settings kept from a CSV of the same bank read the sheet, too, and cells that are texts agree with
- * those that are not. Throws MalformedCsvError.
+ * The sheet as CSV in UTF-8, each row on the line of its number. Numbers, days and separators are written as the
+ * settings read them. So settings kept from a CSV of the same bank also read the sheet, and cells that are texts agree
+ * with those that are not. Throws MalformedCsvError.
  */
 export function sheetText({ rows }: Sheet, sent: CsvSettingsInput): Uint8Array {
   const separator = SEPARATORS.find((one) => one === sent.col_sep) ?? ',';

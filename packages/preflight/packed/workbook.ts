@@ -1,7 +1,7 @@
 import { COLUMNS_MAX } from '../csv/row-view.ts';
 import { MalformedCsvError } from '../report.ts';
 
-/** A number as a person sees it, or a day and the time of it. A text is itself. */
+/** A text, a number as a person sees it, or a day with its time. */
 export type Cell = string | NumberCell | DayCell;
 
 interface NumberCell {
@@ -19,13 +19,13 @@ export interface DayCell {
 
 /** A row that has a text, a number or a day. */
 export interface SheetRow {
-  /** As the program numbers it, from 1. */
+  /** The row number that a program shows, from 1. */
   line: number;
   columns: number[];
   cells: Cell[];
 }
 
-/** One sheet, its rows in their order. */
+/** One sheet, with its rows in order. */
 export interface Sheet {
   name: string;
   isHidden: boolean;
@@ -41,12 +41,12 @@ export interface MergedCells {
   to: number;
 }
 
-/** More rows than a program shows. */
+/** The most rows that a program shows. */
 export const SHEET_ROWS_MAX = 1_048_576;
-/** Rows that a CSV of 10 MB holds have half as many. */
+/** Twice as many as a CSV of 10 MB holds. */
 const CELLS_MAX = 2_000_000;
 
-/** Collects the cells of a sheet; only what is there takes memory, wherever it is. */
+/** Collects the cells of a sheet; only cells that exist take memory, wherever they are. */
 export function createSheet(name: string, isHidden: boolean) {
   const rows = new Map<number, SheetRow>();
   const merged: MergedCells[] = [];
@@ -64,7 +64,7 @@ export function createSheet(name: string, isHidden: boolean) {
   };
   return {
     uncomputed: 0,
-    /** `column` is counted from 0. Those beyond what an import keeps are left out. Throws MalformedCsvError. */
+    /** `column` is counted from 0. Columns beyond those that an import keeps are ignored. Throws MalformedCsvError. */
     add(line: number, column: number, cell: Cell): void {
       if (cell === '' || column >= COLUMNS_MAX) return;
       if (!(line >= 1 && line <= SHEET_ROWS_MAX)) {
@@ -101,7 +101,7 @@ export function createSheet(name: string, isHidden: boolean) {
 
 export type SheetCollector = ReturnType<typeof createSheet>;
 
-/** A day or a text that spans rows is that of each of them. A number is not: the sum would be another. */
+/** A day or a text that spans rows applies to each of them. A number does not: it would change the sum. */
 function fillDown(rows: ReadonlyMap<number, SheetRow>, { column, from, to }: MergedCells): void {
   const first = rows.get(from);
   const cell = first?.cells[first.columns.indexOf(column)];

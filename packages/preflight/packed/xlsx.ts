@@ -9,7 +9,7 @@ import type { Cell, Sheet, SheetCollector } from './workbook.ts';
 import type { XmlAttributes } from '../xml-parser.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** The files of a workbook by their names in small letters: programs differ in how they write them. */
+/** The files of a workbook by their names in lower case: programs differ in how they write them. */
 export type Parts = ReadonlyMap<string, ZipEntry>;
 
 interface Context {
@@ -18,7 +18,7 @@ interface Context {
   is1904: boolean;
 }
 
-/** The sheets of an Excel workbook, each read when it is asked for. Throws MalformedCsvError. */
+/** The sheets of an Excel workbook, each read on demand. Throws MalformedCsvError. */
 export function* xlsxSheets(parts: Parts): Generator<Sheet> {
   const start = [...relations(parts, '')].find(({ type }) => type.endsWith('/officeDocument'));
   const book = start?.target ?? 'xl/workbook.xml';
@@ -53,7 +53,7 @@ interface Relation {
   target: string;
 }
 
-/** What a part of the workbook refers to. */
+/** The parts that a part of the workbook refers to. */
 function relations(parts: Parts, of: string): Relation[] {
   const folder = of.slice(0, of.lastIndexOf('/') + 1);
   const file = `${folder}_rels/${of.slice(folder.length)}.rels`;
@@ -83,7 +83,7 @@ function read(
   readXml(part.name, part.pieces(), { open, ...more });
 }
 
-/** `xl/worksheets/../sheet1.xml` and `./` are allowed in targets. */
+/** Resolves `xl/worksheets/../sheet1.xml` and `./`, which are allowed in targets. */
 function plainPath(name: string): string {
   const steps: string[] = [];
   for (const step of name.toLowerCase().split('/')) {
@@ -93,7 +93,7 @@ function plainPath(name: string): string {
   return steps.join('/');
 }
 
-/** `_x000D_` is a carriage return. */
+/** Decodes escapes: `_x000D_` is a carriage return. */
 function plainText(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) =>
@@ -102,7 +102,7 @@ function plainText(text: string): string {
     : text;
 }
 
-/** The texts that cells name by their number, without how they are to be spoken. */
+/** The texts that cells refer to by number, without their phonetic readings. */
 function readTexts(parts: Parts, name: string | undefined): string[] {
   const texts: string[] = [];
   if (name === undefined) return texts;
@@ -155,7 +155,7 @@ function readFormats(parts: Parts, name: string | undefined): CellFormat[] {
   return formats;
 }
 
-/** Where a cell is: `AB12`. Columns and rows from 0 and 1; undefined for what names none. */
+/** The place that `AB12` names, with columns from 0 and rows from 1; undefined if it names none. */
 function placeOf(reference: string): { column: number; line: number } | undefined {
   let column = 0;
   let at = 0;
@@ -228,7 +228,7 @@ function cellOf(
   if (type === 'inlineStr' || type === 'str') return plainText(value);
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return dayOfInstant(value) ?? value;
-  // An error is shown as such: #N/A.
+  // An error is kept as shown: #N/A.
   if (type === 'e') return value;
   const { kind, places, mark } = formats[style] ?? { kind: 'number' };
   const day = kind === 'number' ? null : dayOfSerial(value, is1904);

@@ -3,7 +3,7 @@ import { excerpt } from '../text.ts';
 import { createXmlParser } from '../xml-parser.ts';
 import type { XmlVisitor } from '../xml-parser.ts';
 
-/** Reads a part of a workbook piece by piece. Throws MalformedCsvError that names the part and the line in it. */
+/** Reads a part of a workbook piece by piece. Throws a MalformedCsvError that names the part and the line in it. */
 export function readXml(part: string, pieces: Iterable<Uint8Array>, visitor: XmlVisitor): void {
   const parser = createXmlParser(visitor, (why, line) => {
     throw new MalformedCsvError(

@@ -3,12 +3,12 @@ import { joinBytes, wordsOf } from '../bytes.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 
-/** What all files of an archive, and of archives in it, may take in all. */
+/** How many bytes all files of an archive, and of archives in it, may unpack to. */
 export const UNPACKED_BYTES_MAX = 100 * 1024 * 1024;
 const ENTRIES_MAX = 10_000;
-/** Deflate makes at most a thousandfold of them at once. */
+/** Deflate can turn a piece into at most a thousand times as many bytes. */
 const PIECE_BYTES = 32 * 1024;
-/** The comment at the end has at most so many bytes. */
+/** The most bytes that the comment at the end may have. */
 const COMMENT_BYTES_MAX = 0xffff;
 
 const LOCAL = 0x04034b50;
@@ -21,15 +21,15 @@ const END_BYTES = 22;
 const IS_ENCRYPTED = 1;
 const DEFLATED = 8;
 
-/** The bytes that may still be unpacked. */
+/** How many bytes may still be unpacked. */
 export interface Budget {
   left: number;
 }
 
-/** A file of an archive. Its name is a name alone: nothing is written anywhere. */
+/** A file of an archive. Its name is only a label: nothing is written to disk. */
 export interface ZipEntry {
   name: string;
-  /** Two entries with the same one hold the same bytes, as far as the archive says. */
+  /** Two entries with the same sum hold the same bytes, according to the archive. */
   sum: string;
   /** Unpacks piece by piece. Throws MalformedCsvError for one that is damaged, has a password, or exceeds the budget. */
   pieces: () => Generator<Uint8Array>;
@@ -39,7 +39,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length > 4 && wordsOf(bytes).getUint32(0, true) === LOCAL;
 }
 
-/** The files of an archive, by its directory. Throws MalformedCsvError. */
+/** The files of an archive, as listed in its directory. Throws MalformedCsvError. */
 export function zipEntries(bytes: Uint8Array, budget: Budget): ZipEntry[] {
   const view = wordsOf(bytes);
   const entries: ZipEntry[] = [];
@@ -70,7 +70,7 @@ export function zipEntries(bytes: Uint8Array, budget: Budget): ZipEntry[] {
   return entries;
 }
 
-/** The whole of a file. Throws as its pieces do. */
+/** The whole content of a file. Throws what `pieces` throws. */
 export function wholeOf({ pieces }: ZipEntry): Uint8Array {
   return joinBytes([...pieces()]);
 }
@@ -103,7 +103,7 @@ interface Sizes {
   offset: number;
 }
 
-/** Where 32 bits do not hold them, they follow in an extra field, in this order. */
+/** Sizes that do not fit into 32 bits follow in an extra field, in this order. */
 function sizesOf(view: DataView, at: number, extraAt: number, extraBytes: number): Sizes {
   const sizes = {
     size: view.getUint32(at + 24, true),
@@ -124,7 +124,7 @@ function sizesOf(view: DataView, at: number, extraAt: number, extraBytes: number
   return sizes;
 }
 
-/** In UTF-8 where it is that, whatever the archive says. */
+/** Decoded as UTF-8 if it is valid, whatever the archive says. */
 function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\\', '/');
@@ -174,7 +174,7 @@ function* unpack(
       yield piece;
     }
   } catch (error) {
-    // What the reader of the pieces throws does not come here.
+    // Errors that the reader of the pieces throws do not end up here.
     throw error instanceof MalformedCsvError ? error : damaged();
   }
   if (size !== head.size || checksum !== head.checksum) throw damaged();

@@ -1,6 +1,6 @@
 /**
- * Account types of a native export and the subtypes that each accepts. Null: any subtype, it is only shown.
- * A blank subtype is always accepted.
+ * The account types of a native export, and the subtypes that each accepts. Null: any subtype, as it is only shown. A
+ * blank subtype is always accepted.
  */
 export const ACCOUNT_TYPES: ReadonlyMap<string, ReadonlySet<string> | null> = new Map([
   ['Depository', subtypes('checking savings hsa cd money_market')],
@@ -20,7 +20,7 @@ export const ACCOUNT_TYPES: ReadonlyMap<string, ReadonlySet<string> | null> = ne
   ['OtherLiability', null],
 ]);
 
-/** Kinds of investment account, a line for each of the countries that have them. */
+/** Kinds of investment account, with one line for each country or group of countries. */
 function investmentSubtypes(): ReadonlySet<string> {
   return subtypes(`brokerage 401k roth_401k 403b 457b tsp ira roth_ira sep_ira simple_ira 529_plan hsa ugma utma
     isa lisa sipp workplace_pension_uk

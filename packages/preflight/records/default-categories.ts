@@ -1,4 +1,4 @@
-/** A starter category, and those under it, which look like it but for the icon. */
+/** A starter category and its children, which differ from it only in name and icon. */
 interface DefaultCategory {
   readonly name: string;
   readonly color: string;
@@ -7,7 +7,7 @@ interface DefaultCategory {
   readonly children?: readonly (readonly [name: string, icon: string])[];
 }
 
-/** What a household begins with when it asks for starter categories. Names are unique over both levels. */
+/** The starter categories that a household can ask for. Names are unique across both levels. */
 export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
   {
     name: 'Income',

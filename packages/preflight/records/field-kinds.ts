@@ -13,7 +13,7 @@ import {
   TEXT_LENGTH_MAX,
 } from './lengths.ts';
 
-/** The data of a record: whatever JSON object it was. No name in the table of record types is one that objects inherit. */
+/** The data of a record: any JSON object. No name in the table of record types is a property that objects inherit. */
 export type RecordData = Readonly<Record<string, unknown>>;
 
 /** A value of a staging column. */
@@ -23,7 +23,7 @@ export type StagedValue = string | number | boolean | null | readonly string[];
 export type ValueFault =
   'invalid_date' | 'invalid_amount' | 'invalid_currency' | 'invalid_value' | 'value_too_long';
 
-/** Nothing there, in the sense of the reference application, but for `false`: that is a value of a wrong kind. */
+/** Blank, in the sense of the reference application, except that `false` is a value of the wrong kind. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return isBlankText(value);
   if (value === undefined || value === null) return true;
@@ -33,13 +33,13 @@ export function isBlank(value: unknown): boolean {
   return true;
 }
 
-/** Printable ASCII at the start is enough to know; only other texts are trimmed. */
+/** A first character in printable ASCII is enough to decide; only other texts are trimmed. */
 function isBlankText(text: string): boolean {
   const first = text.charCodeAt(0);
   return !(first > 0x20 && first < 0x7f) && text.trim() === '';
 }
 
-/** Ids are compared as text, so that 1 and "1" are one id. Null when the value is no id (blank included). */
+/** Ids are compared as text, so that 1 and "1" are the same id. Null when the value is not an id (blank included). */
 export function idText(value: unknown): string | null {
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null;
   const id = isTrimmed(value) ? value : value.trim();
@@ -66,7 +66,7 @@ export function decimalText(value: unknown): string | null {
 /** What may follow the day in a date-time. */
 const TIME = /^[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** The day `YYYY-MM-DD` of an ISO 8601 date or date-time, or null when it is none or before 1900. */
+/** The day `YYYY-MM-DD` of an ISO 8601 date or date-time; null for anything else, and for days before 1900. */
 function dateText(value: unknown): string | null {
   if (typeof value !== 'string' || value.length < 10) return null;
   if (!isBookingDay(value.length === 10 ? value : value.slice(0, 10))) return null;
@@ -74,16 +74,16 @@ function dateText(value: unknown): string | null {
   return TIME.test(value.slice(10)) ? value.slice(0, 10) : null;
 }
 
-/** What the values of a field are: how they are checked, read and stored. */
+/** The kind of a field's values: how they are checked, read and stored. */
 export interface FieldKind {
-  /** What is stored; null when the value is blank, undefined when it is of another kind. */
+  /** The value to store; null when it is blank, undefined when it is of another kind. */
   read(value: unknown): StagedValue | undefined;
-  /** Whether `read` takes a value that is not blank, decided as fast as possible. */
+  /** Whether `read` accepts a value that is not blank, decided as fast as possible. */
   accepts(value: unknown): boolean;
-  /** How the preflight reports another value. */
+  /** How preflight reports a value of another kind. */
   readonly code: ProblemCode;
   readonly wanted: string;
-  /** Why an import refuses another value. */
+  /** Why an import refuses a value of another kind. */
   readonly fault: ValueFault;
   /** SQL type of the staging column. */
   readonly sql: string;
@@ -101,7 +101,7 @@ function strict(
   };
 }
 
-/** A kind of a field of our own export, whose other values are faults. */
+/** The kind of a field of our own export; values of another kind are faults. */
 export function strictValue(
   sql: string,
   wanted: string,
@@ -112,14 +112,14 @@ export function strictValue(
 
 const VALUE = { code: 'invalid_field_value', fault: 'invalid_value' } as const;
 
-/** A kind for which every other value counts as none, as in the reference application. */
+/** A kind for which any other value counts as blank, as in the reference application. */
 function lenient(read: (value: unknown) => StagedValue, sql: string): FieldKind {
   return { read, accepts: () => true, ...VALUE, wanted: '', sql };
 }
 
 const WORDS = { code: 'invalid_field_value', fault: 'value_too_long', sql: 'text' } as const;
 
-/** Text without the blanks around it, of at most so many characters. Numbers become their text. */
+/** Trimmed text of at most `max` characters. Numbers become text. */
 export function text(max = TEXT_LENGTH_MAX): FieldKind {
   return strict(
     (value) => {
@@ -143,7 +143,7 @@ function scalarText(value: unknown): string | undefined {
 
 export const NAME = text(NAME_LENGTH_MAX);
 
-/** Text as a person wrote it, blanks included. */
+/** Text as a person wrote it, including blanks. */
 export const NOTE: FieldKind = {
   ...text(),
   read: (value) => {
@@ -172,12 +172,12 @@ export const ID_LIST: FieldKind = {
     if (ids.includes(undefined)) return undefined;
     return [...new Set(ids.filter((each) => typeof each === 'string'))];
   },
-  // The preflight looks at each id.
+  // Preflight checks each id.
   accepts: () => true,
   sql: 'text[]',
 };
 
-/** One of the texts; any other counts as none. */
+/** One of the texts; any other counts as blank. */
 export function choice(allowed: readonly string[]): FieldKind {
   return lenient((value) => {
     const read = scalarText(value)?.trim();
@@ -191,7 +191,7 @@ export const FLAG = lenient((value) => /^\s*(?:true|1)\s*$/i.test(String(value))
 /** -1, or 1 for everything else. */
 export const SIGN = lenient((value) => (String(value).trim() === '-1' ? -1 : 1), 'smallint');
 
-/** A whole number within bounds; any other value counts as none. */
+/** A whole number within bounds; any other value counts as blank. */
 export function count(min: number, max: number): FieldKind {
   return lenient((value) => {
     const number = /^\d{1,10}(?:\.0+)?$/.test(String(value).trim()) ? Number(value) : NaN;
@@ -199,7 +199,7 @@ export function count(min: number, max: number): FieldKind {
   }, 'integer');
 }
 
-/** Text that the type itself looks at. */
+/** Text that the type itself checks. */
 export const ANYTHING = lenient((value) => scalarText(value) ?? null, 'text');
 
 const DECIMAL = {
@@ -215,7 +215,7 @@ export const MONEY = strict(readDecimal, { ...DECIMAL, code: 'invalid_amount' })
 export const QUANTITY = strict(readDecimal, { ...DECIMAL, code: 'invalid_quantity' });
 export const PRICE = strict(readDecimal, { ...DECIMAL, code: 'invalid_price' });
 
-/** A day; a time behind it is left off. */
+/** A day; a time after it is dropped. */
 export const DATE = strict(
   (value) =>
     dateText(value) ??
@@ -245,7 +245,7 @@ export const DAY_OF_MONTH = strictValue('integer', 'a day of the month (1 to 31)
 
 const OBJECT = { ...VALUE, wanted: 'an object', sql: 'jsonb', accepts: isObject } as const;
 
-/** Any object, kept as it is. */
+/** Any object, kept unchanged. */
 export const ATTRIBUTES = strict(
   (value) => (isObject(value) ? JSON.stringify(value) : undefined),
   OBJECT,
@@ -253,7 +253,7 @@ export const ATTRIBUTES = strict(
 
 const STAMP = /^\d{4}-[\d:.T +Z-]{5,40}$/;
 
-/** When each of these attributes of a transaction was taken, by name; true where that does not read. */
+/** For each of these attributes of a transaction, when it was taken; true where that cannot be read. */
 export const stampsOf = (attributes: () => readonly string[]): FieldKind =>
   strict((value) => {
     if (!isObject(value)) return undefined;
@@ -265,7 +265,7 @@ export const stampsOf = (attributes: () => readonly string[]): FieldKind =>
     return known.length === 0 ? null : JSON.stringify(Object.fromEntries(stamps));
   }, OBJECT);
 
-/** Most amounts are digits with a point between two of them, and are recognised at little cost. */
+/** Most amounts are digits with a point between two of them; this recognises them at little cost. */
 function isPlainDecimal(text: string): boolean {
   if (text.length > DECIMAL_DIGITS_MAX) return false;
   let point = -1;
@@ -279,7 +279,7 @@ function isPlainDecimal(text: string): boolean {
   return start < text.length && point !== text.length - 1;
 }
 
-/** A value as it may be quoted in a problem: short, on one line, never a whole structure. */
+/** A value as a problem may quote it: short, on one line, never a whole structure. */
 export function excerptOf(value: unknown): string {
   if (typeof value === 'string') return excerpt(value);
   if (Array.isArray(value)) return '[…]';

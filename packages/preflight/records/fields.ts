@@ -1,4 +1,4 @@
-/** What the fields of native records are, and the parts that several record types share. */
+/** The fields of native records, and the parts that several record types share. */
 import {
   ATTRIBUTES,
   choice,
@@ -31,11 +31,11 @@ export type ReferencedKind = (typeof REFERENCED_KINDS)[number];
 export interface Field {
   readonly kind: FieldKind;
   /**
-   * Must not be blank. `by_preflight`: the preflight asks for it, as every export of the reference application has it;
-   * an import takes a record without, and the preflight, too, where the record names the field as unknown.
+   * Must not be blank. `by_preflight`: preflight requires it, because every export of the reference application has it.
+   * An import accepts a record without it, and so does preflight if the record names the field as unknown.
    */
   readonly required?: true | 'by_preflight';
-  /** An import leaves the record out, instead of failing, when this is blank or of a wrong kind. */
+  /** If this is blank or of the wrong kind, an import leaves the record out instead of failing. */
   readonly skips?: true;
   /** A flow: the export writes money out as positive, the database as negative. */
   readonly flow?: true;
@@ -43,25 +43,25 @@ export interface Field {
   readonly identifies?: ReferencedKind | 'rules';
   /** The id of another record. */
   readonly names?: ReferencedKind;
-  /** The record that is named may be missing: this one is then left out at import. */
+  /** The record that it names may be missing: then this record is left out at import. */
   readonly soft?: true;
   /** Staging column; the field's own name by default, null for none. */
   readonly column?: string | null;
-  /** Not in the record's own table, or not as it is: the statements of import and export deal with it by name. */
+  /** Not stored in the record's own table, or not as it is: the statements of import and export handle it by name. */
   readonly elsewhere?: true;
-  /** Staged when the field is blank. */
+  /** The value that is staged when the field is blank. */
   readonly byDefault?: StagedValue;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Where a field is staged; null when it has no column. */
+/** The column in which a field is staged; null when it has none. */
 export function columnOf(name: string, { column }: Field): string | null {
   return column === undefined ? name : column;
 }
 
-/** Any record may carry a list of tag ids under this name. */
+/** Any record may carry a list of tag ids in this field. */
 export const TAG_IDS_FIELD = 'tag_ids';
-/** Names the fields that our own export does not know, though the preflight asks for them: a balance, a price. */
+/** Names the fields that our own export does not know although preflight requires them: a balance, a price. */
 export const UNKNOWN_FIELD = 'unknown';
 
 export const required = true;
@@ -89,7 +89,7 @@ export const securityText = text(SECURITY_LENGTH_MAX);
 export const elsewhere = true;
 export const mic = { kind: text(32), column: 'mic', elsewhere } as const;
 export const security = {
-  // One without is left out, unless `security` says what it is.
+  // A record without one is left out, unless `security` identifies it.
   ticker: { kind: securityText, required: 'by_preflight', elsewhere },
   currency,
   exchange_operating_mic: mic,
@@ -97,7 +97,7 @@ export const security = {
   security: { kind: ATTRIBUTES, column: null },
 } as const;
 
-/** Parts of a balance; those that a record leaves out are kept. */
+/** Parts of a balance; those that a record leaves out stay unchanged. */
 export const BALANCE_COMPONENTS = {
   start_balance: component,
   end_balance: component,
@@ -114,7 +114,7 @@ export const BALANCE_COMPONENTS = {
   non_cash_adjustments: component,
 } as const;
 
-/** What a transaction is for: spending and income, or a side of a transfer. */
+/** The purpose of a transaction: spending and income, or a side of a transfer. */
 export const TRANSACTION_KINDS = [
   'standard',
   'funds_movement',
@@ -144,13 +144,13 @@ export const entry = {
   [TAG_IDS_FIELD]: { kind: ID_LIST, names: 'tags', column: 'tag_refs', elsewhere: true },
 } as const satisfies Fields;
 
-/** What only the source of a transaction and the service say of it. */
+/** What only the source of a transaction and the service can say about it. */
 const OF_THE_SOURCE = [
   ...['provider_merchant', 'provider_description', 'extra', 'pending'],
   ...['locked_attributes', 'rule_attributes'],
 ];
 
-/** Attributes of a transaction that a person or a rule can own. Others of an export mean nothing here. */
+/** Attributes of a transaction that a person or a rule can own. Others in an export mean nothing here. */
 const OWNED: readonly string[] = [
   ...['account_id', 'date', 'amount'],
   ...Object.keys(entry).filter((name) => !OF_THE_SOURCE.includes(name)),

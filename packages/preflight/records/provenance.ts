@@ -1,6 +1,6 @@
 /**
- * Where a record is from: what the bank or a file knows it by, so that a restored household recognises its own rows. Ids of the
- * provider are no credentials, and count in the household alone that brings them.
+ * Where a record comes from: how the bank or a file identifies it, so that a restored household recognises its own
+ * rows. Ids of the provider are not credentials, and only count in the household that imports them.
  */
 import { isLongerInUtf8 } from '../bytes.ts';
 import { HEADER_CHARS_MAX } from '../csv/settings.ts';
@@ -39,14 +39,14 @@ export const DIGEST = strictValue('text', '64 hexadecimal digits', (value) =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : undefined,
 );
 
-/** A type of import of a CSV; any other counts as none. */
+/** A type of CSV import; any other counts as blank. */
 export const CSV_TYPE = choice(Object.keys(CSV_TYPES));
 
 const LABEL = text(HEADER_CHARS_MAX);
 const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
-/** A row of a file, and the settings that show whether another file is of the same make. */
+/** A row of a file, with the settings that show whether another file has the same layout. */
 function readFile(value: unknown): object | undefined {
   if (!isObject(value)) return undefined;
   const settings = LABELS.map((name) => [name, LABEL.read(value[name])] as const);
@@ -75,16 +75,16 @@ function listOf<T>(value: unknown, read: (each: unknown) => T | undefined): T[] 
 
 const SOURCES = ['provider', 'csv_import', 'manual'] as const;
 
-// The rows of files that are this one.
+// The rows of files that this record stands for.
 const files = { kind: FILES, elsewhere } as const;
 
-/** What a trade may say of where it is from. */
+/** What a trade may say about its origin. */
 export const tradeOrigin = { files } as const satisfies Fields;
 
-/** What a transaction may say of where it is from; its split lines do not. */
+/** What a transaction may say about its origin; its split lines have none. */
 export const transactionOrigin = {
   source: { kind: choice(SOURCES), elsewhere },
-  // The bank's key of the row, and those that it had before.
+  // The bank's key of the row, and the keys that it had before.
   provider_id: { kind: KEY, elsewhere },
   provider_former_ids: { kind: KEYS, elsewhere },
   provider_digest: { kind: DIGEST, elsewhere },
@@ -93,7 +93,7 @@ export const transactionOrigin = {
   files,
 } as const satisfies Fields;
 
-/** What an account may say of its counterpart at the provider. */
+/** What an account may say about its counterpart at the provider. */
 export const accountOrigin = {
   provider_account_id: { kind: KEY, elsewhere },
   provider_account_name: { kind: NOTE, elsewhere },
@@ -102,7 +102,7 @@ export const accountOrigin = {
   provider_ignored: { kind: FLAG, elsewhere },
 } as const satisfies Fields;
 
-/** A row of the bank that a person deleted: it must not come back. */
+/** A row of the bank that a person deleted, and that must not come back. */
 export const deletedTransaction = {
   account_id: account,
   date,
@@ -115,18 +115,18 @@ export const deletedTransaction = {
   provider_description: note,
 } as const satisfies Fields;
 
-/** What a position may say of its counterpart at the provider. */
+/** What a position may say about its counterpart at the provider. */
 export const holdingOrigin = {
   source: { kind: choice(['provider']), elsewhere },
   provider_id: { kind: KEY, elsewhere },
 } as const satisfies Fields;
 
-/** How the exports of a bank are read. */
+/** How a bank's exports are read. */
 export const importProfile = {
   name: named,
   type: { kind: CSV_TYPE, byDefault: 'TransactionImport' },
   account_id: accountRef,
-  // Those that no import knows are passed over.
+  // Settings that no import knows are ignored.
   settings: { kind: ATTRIBUTES },
   header_fingerprint: { kind: DIGEST },
 } as const satisfies Fields;

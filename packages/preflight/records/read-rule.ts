@@ -10,11 +10,11 @@ import type { RecordData } from './field-kinds.ts';
 import { ANYTHING, DATE, FLAG, isBlank, NAME } from './field-kinds.ts';
 import { NAME_LENGTH_MAX } from './lengths.ts';
 
-/** A Rule record: values still name categories, merchants, tags and accounts by name. */
+/** A Rule record, whose values still name categories, merchants, tags and accounts by name. */
 export type RuleReading =
-  /** `gone`: ids among its values of records that were deleted before the export. */
+  /** `gone`: those ids among its values whose records were deleted before the export. */
   | { kind: 'rule'; rule: RuleDraft; gone: ReadonlySet<string> }
-  /** Says neither what it is about nor what it does, or needs what this service does not have: it is left out. */
+  /** Has neither conditions nor actions, or needs what this service does not have: it is left out. */
   | { kind: 'skipped'; unavailable: boolean }
   | {
       kind: 'fault';
@@ -24,7 +24,7 @@ export type RuleReading =
       message: string;
     };
 
-/** Reads the rule of a record; its id and effective date are checked as fields are. */
+/** Reads the rule in a record; its id and effective date are checked as fields. */
 export function readRule(data: RecordData): RuleReading {
   if (data['actions'] === undefined && data['conditions'] === undefined) {
     return { kind: 'skipped', unavailable: false };
@@ -54,7 +54,7 @@ export function readRule(data: RecordData): RuleReading {
     const message = ruleFaultMessages(faults).slice(0, 3).join('; ');
     return { kind: 'fault', reason: 'invalid_rule', field: faults[0]?.path ?? 'rule', message };
   }
-  // Categories, merchants and tags may be made for a rule: their names must be such as they take.
+  // Categories, merchants and tags may be created for a rule, so their names must fit.
   const long = listReferences(rule).find(({ value }) =>
     isLongerThan(value.trim(), NAME_LENGTH_MAX),
   );
@@ -63,7 +63,7 @@ export function readRule(data: RecordData): RuleReading {
   return { kind: 'fault', reason: 'value_too_long', field: long.path, value: long.value, message };
 }
 
-/** Value, or the name of `value_ref` when there is no value or only another system's uuid. */
+/** The value, or the name in `value_ref` when there is no value or only another system's uuid. */
 function operand(entry: RecordData, gone: Set<string>): unknown {
   const value = entry['value'];
   const reference = entry['value_ref'];
@@ -78,7 +78,7 @@ function operand(entry: RecordData, gone: Set<string>): unknown {
   return isBlank(value) || (typeof value === 'string' && isUuid(value.trim())) ? name : value;
 }
 
-/** Text without the blanks around it; null when there is none. */
+/** Trimmed text; null when there is none. */
 function scalar(value: unknown): string | null {
   const read = ANYTHING.read(value);
   return typeof read === 'string' && read.trim() !== '' ? read.trim() : null;
@@ -100,7 +100,7 @@ function condition(entry: RecordData, gone: Set<string>): Record<string, unknown
   };
 }
 
-/** Whether the service knows the action, but lacks what it needs. */
+/** Whether the service knows the action but lacks what it needs. */
 function isUnavailable(actionType: unknown): boolean {
   return actionTypes.get(scalar(actionType) ?? '')?.unavailable !== undefined;
 }

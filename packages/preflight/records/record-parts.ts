@@ -11,7 +11,7 @@ export const SPLIT_LINE = {
   fields: { id: { kind: ID, identifies: 'transactions' }, date: { kind: DATE }, ...entry },
 } as const satisfies RecordType;
 
-/** The `security` of a trade or a holding: that very one, letters as written. */
+/** The `security` of a trade or a holding, with its letters as written. */
 export const SECURITY = {
   name: 'Trade',
   entityKey: 'trades',

@@ -50,13 +50,13 @@ export interface RecordType {
   readonly name: string;
   /** Key of entity_counts and of an import session's summary. */
   readonly entityKey: string;
-  /** In the order in which faults are reported. Others are taken as they come. */
+  /** In the order in which faults are reported. Other fields may come in any order. */
   readonly fields: Fields;
-  /** The reference application has none, and counts none. */
+  /** The reference application does not have this type, and does not count it. */
   readonly isOurs?: true;
 }
 
-/** The record types, in the order in which an import applies them whatever the order of the lines. */
+/** The record types, in the order in which an import applies them, regardless of the order of the lines. */
 export const RECORD_TYPES = [
   {
     name: 'Account',
@@ -65,7 +65,7 @@ export const RECORD_TYPES = [
       id: id('accounts'),
       name: named,
       balance: { kind: MONEY, required: 'by_preflight' },
-      // One of ACCOUNT_TYPES, with one of its subtypes: checked together.
+      // One of ACCOUNT_TYPES, with one of its subtypes: both are checked together.
       accountable_type: { kind: ANYTHING, required: 'by_preflight' },
       cash_balance: money,
       currency,
@@ -152,10 +152,10 @@ export const RECORD_TYPES = [
       date,
       amount: { ...amount, flow: true },
       currency,
-      // The id of the client that added it.
+      // The id that a client gave it.
       external_id: { kind: ID, column: 'client_external_id' },
       ...entry,
-      // A split whose lines are all gone.
+      // A split transaction whose lines are all gone.
       is_split_parent: { ...flag, elsewhere },
       ...provenance.transactionOrigin,
     },
@@ -173,7 +173,7 @@ export const RECORD_TYPES = [
       inflow_transaction_id: inflow,
       outflow_transaction_id: outflow,
       status: { kind: choice(['pending', 'confirmed']), byDefault: 'pending' },
-      // The side that a rule made.
+      // The side that a rule created.
       mirror: { kind: choice(['inflow', 'outflow']), elsewhere },
       notes: note,
     },
@@ -215,7 +215,7 @@ export const RECORD_TYPES = [
       price: { kind: PRICE, required: 'by_preflight' },
       ...security,
       cost_basis: money,
-      // Which of several holdings of one security on one day.
+      // Distinguishes several holdings of one security on one day.
       position: { kind: count(2, 999_999), elsewhere },
       cost_basis_source: { kind: choice(['manual', 'calculated', 'provider']) },
       ...provenance.holdingOrigin,
@@ -289,12 +289,12 @@ const nameByKind = new Map(
   }),
 );
 
-/** The record type of that exact name, or undefined when it is not supported. */
+/** The record type with exactly this name; undefined if it is not supported. */
 export function findRecordType(name: string): NamedRecordType | undefined {
   return byName.get(name);
 }
 
-/** The name of the type whose ids are of that kind. */
+/** The name of the type that ids of this kind belong to. */
 export function typeOfKind(kind: ReferencedKind): RecordTypeName {
   return nameByKind.get(kind) ?? 'Transaction';
 }

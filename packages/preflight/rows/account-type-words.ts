@@ -10,7 +10,7 @@ const WORDS = {
   OtherLiability: 'otherliability liability',
 };
 
-/** What files call the types of accounts, in lower-case letters alone, and the type that it is. */
+/** The names that files use for account types, in lower-case letters only, and the type that each means. */
 export const ACCOUNT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(WORDS).flatMap(([type, words]) => words.split(' ').map((word) => [word, type])),
 );

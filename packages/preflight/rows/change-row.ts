@@ -7,7 +7,7 @@ import type { RowVerdict } from '../states.ts';
 import { ROW_SHAPES, wireName } from './import-row.ts';
 import type { CommonValues, RowError } from './import-row.ts';
 
-/** What a person says of a row: corrected values by their names in the API, a verdict, or null to have it judged. */
+/** A person's correction of a row: values by their names in the API, a verdict, or null to have it judged. */
 export interface RowWish {
   values?: Record<string, unknown>;
   verdict?: 'new' | 'excluded' | null;
@@ -35,7 +35,7 @@ export interface RowChange {
 const AMOUNT_OF_TRADE = ['quantity', 'price', 'position_value'];
 const COMMON = 'date amount currency name category tags notes account pending'.split(' ');
 
-/** Applies a person's word to a row; a list of texts says why that cannot be. Pure. */
+/** Applies a person's correction to a row; a list of texts says why that is impossible. Pure. */
 export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] {
   const sent = wish.values ?? {};
   const faults: string[] = [];
@@ -63,7 +63,7 @@ export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] 
   };
 }
 
-/** Null: a row with errors cannot be imported. */
+/** Returns null for a row with errors that cannot be imported. */
 function verdictOf(
   row: ChangedRow,
   { verdict }: RowWish,
@@ -77,7 +77,7 @@ function verdictOf(
   return { verdict: 'new', verdictMade: made === 'new' };
 }
 
-/** Whether a corrected value takes the place of what an error is about. */
+/** Whether a corrected value replaces the one that an error is about. */
 function mends(sent: Record<string, unknown>, { field }: RowError): boolean {
   if (field === undefined) return false;
   const name = field === 'outflow' || field === 'inflow' ? 'amount' : wireName(field);

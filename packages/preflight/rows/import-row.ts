@@ -3,7 +3,7 @@ import type { CsvImportType } from '../report.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { RowValues } from '../types/row-values.ts';
 
-/** What is wrong with a row of an import. `field` is the value that it is about, when it is about one. */
+/** An error in a row of an import. `field` is the value that it is about, if it is about one. */
 export interface RowError {
   code: ProblemCode;
   message: string;
@@ -18,7 +18,7 @@ export type CommonValues = Pick<
   'date' | 'amount' | 'currency' | 'name' | 'category' | 'tags' | 'notes' | 'account'
 > & { pending: boolean };
 
-/** A row as it is kept. */
+/** A row as it is stored. */
 export interface ImportRow {
   line: number;
   values: CommonValues;
@@ -27,12 +27,12 @@ export interface ImportRow {
   errors: RowError[];
 }
 
-/** What the rows of a type need, and what they have in addition to the values that all share. */
+/** What rows of a type need, and the values that they have in addition to the common ones. */
 interface RowShape {
-  /** Without one of these a row means nothing. */
+  /** A row without one of these means nothing. */
   needs: readonly FieldKey[];
   more: readonly FieldKey[];
-  /** Rows are entries of an account: named by the import or by the row. */
+  /** Rows are entries of an account, which the import or the row names. */
   inAccount: boolean;
 }
 

@@ -15,29 +15,29 @@ export interface SentContent {
   type: CsvImportType;
   /** As sent. */
   settings: CsvSettingsInput;
-  /** Bounds the dates that are accepted. */
+  /** Limits the dates that are accepted. */
   now: Date;
-  /** What of preflight's suggestions is used, too: nothing, what a profile leaves to each file, or all. */
+  /** Which of preflight's suggestions are applied: none, those that a profile leaves to each file, or all. */
   applySuggestions: AppliedSuggestions;
 }
 
 export type AppliedSuggestions = 'none' | 'of_file' | 'all';
 
-/** Content as judged: what preflight says, and how it came to that. */
+/** Content with its report, and how that came about. */
 export interface JudgedContent extends JudgedCsv {
   /** Settings as sent, with the suggestions that were applied. */
   sent: CsvSettingsInput;
-  /** Those of them that no person chose. */
+  /** The settings that no person chose. */
   suggested: string[];
 }
 
-/** Suggestions of one reading may ask for another: a separator first, then the columns. */
+/** A suggestion may lead to another: a separator first, then the columns. */
 const READINGS_MAX = 8;
 
 /**
- * Judges content for preflight and for an import alike: suggestions are applied until they change nothing. What a person chose
- * stays. Suggestions that contradict each other end with the best of the readings that they lead to, and a warning.
- * Throws MalformedCsvError.
+ * Judges content in the same way for preflight and for an import: suggestions are applied until they change nothing.
+ * Settings that a person chose stay. If suggestions contradict each other, the best of the readings that they lead to
+ * is used, with a warning. Throws MalformedCsvError.
  */
 export function judgeContent({
   content,
@@ -69,20 +69,20 @@ interface Judgement {
   judged: JudgedCsv | MalformedCsvError;
 }
 
-/** A key for the settings, whatever their order. */
+/** A key for the settings that ignores their order. */
 function keyOf(sent: CsvSettingsInput): string {
   return JSON.stringify(
     Object.entries(valuesOf(sent)).sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 }
 
-/** The settings alone, without who chose them. */
+/** The settings alone, without the record of who chose them. */
 function valuesOf(sent: CsvSettingsInput): CsvSettingsInput {
   const { inferred_settings: _inferred, unclaimed_settings: _unclaimed, ...values } = sent;
   return values;
 }
 
-/** Adds the suggestions for what was not chosen, and what they rest on; undefined when there are none. */
+/** Adds suggestions for settings that were not chosen, and their basis; undefined when there are none. */
 function withSuggestions(
   sent: CsvSettingsInput,
   judged: JudgedCsv | MalformedCsvError,
@@ -107,7 +107,7 @@ function withSuggestions(
   return {
     ...next,
     inferred_settings: Object.keys(next).filter((name) => !isChosen(name)),
-    // Another reading may be in doubt where this one was not.
+    // Another reading may be in doubt where this one is not.
     unclaimed_settings: readUnclaimed(sent),
   };
 }
@@ -128,7 +128,7 @@ function undecided(tried: readonly Judgement[]): JudgedContent {
   return { ...more, report: { ...rest, warnings } };
 }
 
-/** Least is best. */
+/** The lowest ranks are best. */
 function ranksOf({ judged }: Judgement): [errors: number, evidence: number] {
   if (judged instanceof MalformedCsvError) return [Infinity, 0];
   const bases = Object.values<EvidenceItem>({ ...judged.report.evidence });

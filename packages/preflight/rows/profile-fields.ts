@@ -9,12 +9,12 @@ import { CSV_TYPES } from '../types/csv-types.ts';
 /** Settings of imports by request field. */
 export type ProfileSettings = Record<string, string | number | boolean | null>;
 
-/** What belongs to one upload alone is no setting of a profile. */
+/** Settings that concern only one upload are not part of a profile. */
 const KEPT: ReadonlySet<string> = new Set(CSV_SETTINGS.filter((name) => name !== 'sample_rows'));
-/** There is no text yet whose lines would bound the rows to skip. */
+/** There is no text yet whose lines could limit the rows to skip. */
 const SOME_TEXT = new Uint8Array(10_000).fill(10);
 
-/** The settings that a profile keeps of those sent: null takes one back, and one that no import knows is passed over. */
+/** The settings of those sent that a profile stores: null removes one, and unknown ones are ignored. */
 export function keptSettings(sent: Readonly<Record<string, unknown>>): ProfileSettings {
   const { inferred_settings: named, ...others } = sent;
   const inferred = readInferred({ inferred_settings: named });
@@ -27,13 +27,13 @@ export function keptSettings(sent: Readonly<Record<string, unknown>>): ProfileSe
   };
 }
 
-/** What is wrong with the settings for files of that type. */
+/** What is wrong with the settings for files of this type. */
 export function settingsFaults(settings: ProfileSettings, type: CsvImportType): string[] {
   if (JSON.stringify(settings).length > TEXT_LENGTH_MAX) return ['Settings are too long'];
   return readSettings(settings, CSV_TYPES[type], SOME_TEXT).faults.map(({ message }) => message);
 }
 
-/** The settings of an ImportProfile record as it is kept, and what is wrong with them. */
+/** The settings of an ImportProfile record in the form in which they are stored, and what is wrong with them. */
 export function readProfileRecord(data: Readonly<Record<string, unknown>>): {
   settings: ProfileSettings;
   faults: string[];

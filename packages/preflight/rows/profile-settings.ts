@@ -4,7 +4,7 @@ import type { WireSettings } from './resolved-settings.ts';
 
 type Fields = Record<string, string | number | boolean | null>;
 
-/** Settings that one file of a bank may need and the next may not: where a profile leaves them open, each file decides. */
+/** Settings that one file of a bank may need and the next may not: if a profile leaves them open, each file decides. */
 export const FILE_SETTINGS: ReadonlySet<string> = new Set<CsvSetting>([
   'footer_rows_to_skip',
   'skip_incomplete_rows',
@@ -12,24 +12,24 @@ export const FILE_SETTINGS: ReadonlySet<string> = new Set<CsvSetting>([
   'number_format',
 ]);
 
-/** How content was read, and who said so. */
+/** How content was read, and who decided that. */
 export interface DecidedSettings {
   /** Settings as sent, with the suggestions that were applied. */
   fields: Fields;
-  /** Those of the fields that no person sent. */
+  /** The fields that no person sent. */
   suggested: string[];
   /** As resolved. */
   settings: WireSettings;
-  /** Formats that the rows leave open: another one fits them, or nearly so. */
+  /** Formats that the rows leave open: another one fits, or nearly fits, as well. */
   openFormats: readonly CsvSetting[];
   /** Settings that were sent and only repeat a doubtful suggestion. */
   repeated: readonly CsvSetting[];
 }
 
 /**
- * What a profile keeps of a reading. What its file shows surely holds for the next one, which may leave it open; what it
- * left open does not, nor does the number of rows below its table. What was not chosen is named: it stays in doubt. The first
- * number format is what an open one is read as.
+ * What a profile keeps of a reading. What this file shows with certainty also holds for the next one, which may leave
+ * it open. What this file leaves open does not, nor does the number of rows below its table. Settings that were not
+ * chosen are named, so that they stay in doubt. The first number format need not be kept: an open one is read as that.
  */
 export function settingsForNextFile(read: DecidedSettings): Fields {
   const { settings, suggested, openFormats, repeated } = read;

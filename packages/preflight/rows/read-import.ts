@@ -14,23 +14,23 @@ import type { WireSettings } from './resolved-settings.ts';
 
 /** Content and how to read it. */
 export interface ImportContent extends SentContent {
-  /** Whether the import names the account; else each row has to. */
+  /** Whether the import names the account; otherwise each row has to. */
   hasAccount: boolean;
 }
 
-/** An import as read: what preflight says, and the settings of the reading. */
+/** An import as read: preflight's report, and the settings of the reading. */
 export interface ReadImport extends Omit<JudgedContent, 'table'> {
-  /** Null when a setting is wrong: then no row was read. */
+  /** Null when a setting is wrong; then no row was read. */
   settings: WireSettings | null;
-  /** Formats that the rows leave open: another one fits them, or nearly so. */
+  /** Formats that the rows leave open: another one fits, or nearly fits, as well. */
   openFormats: CsvSetting[];
   /** Settings that were sent and only repeat a doubtful suggestion. */
   repeated: CsvSetting[];
 }
 
 /**
- * Reads content as preflight does and hands over every row that is not left out, in the order of the file.
- * Throws MalformedCsvError.
+ * Reads content as preflight does and passes on every row that is not left out, in the order of the file. Throws
+ * MalformedCsvError.
  */
 export function readImport(content: ImportContent, onRow: (row: ImportRow) => void): ReadImport {
   const { table, ...judged } = judgeContent(content);
@@ -65,7 +65,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
   return { ...judged, settings, openFormats, repeated };
 }
 
-/** Makes rows that are kept of rows that were read: each value that a row needs and lacks is an error. */
+/** Turns rows that were read into rows to store: each value that a row needs and lacks is an error. */
 function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly string[]) {
   const { needs, more, inAccount } = ROW_SHAPES[type];
   const needed: readonly FieldKey[] = inAccount && !hasAccount ? [...needs, 'account'] : needs;
@@ -99,7 +99,7 @@ function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly 
   };
 }
 
-/** Values of trades by the names of their columns. */
+/** Values of trades under the names of their columns. */
 function namedByColumn({ quantity, exchangeOperatingMic, positionValue }: RowValues) {
   return {
     ...(quantity !== undefined && { qty: quantity }),
@@ -116,7 +116,7 @@ function blankError(key: FieldKey, line: number): RowError {
   return { code: 'blank_required_value', message, field: key };
 }
 
-/** The import would put all bookings into one account. */
+/** Otherwise the import would put all bookings into one account. */
 function severalAccounts(line: number, count: number): RowError {
   const message = `Line ${line}: the file holds statements of ${count} accounts, but the import names one for all; send no account_id`;
   return { code: 'validation_failed', message };

@@ -5,7 +5,7 @@ import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
 
 export type WireSettings = Record<string, string | number | boolean>;
 
-/** The settings that content was read with, by request field: those sent, and what was inferred for the rest. */
+/** The settings with which content was read, by request field: those that were sent, and what was inferred for the rest. */
 export function resolvedSettings(
   { columns, settings, formats }: Reading,
   encoding: EncodingName,
@@ -42,13 +42,13 @@ export function resolvedSettings(
   };
 }
 
-/** Those of the resolved settings that no person chose: what the file shows, suggestions that were applied, and defaults. */
+/** The resolved settings that no person chose: what the file shows, applied suggestions, and defaults. */
 export function inferredOf(resolved: WireSettings, { chosen }: CsvSettings): string[] {
   const names: ReadonlySet<string> = chosen;
   return Object.keys(resolved).filter((name) => !names.has(name));
 }
 
-/** Formats that the rows leave open: another one fits them, or nearly so, or none does. */
+/** Formats that the rows leave open: another one fits, or nearly fits, as well, or none fits. */
 export function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
   const isOpen = (verdict: typeof date | typeof number): boolean =>
     verdict === undefined ||

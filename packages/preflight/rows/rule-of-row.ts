@@ -4,7 +4,7 @@ import { validateRule } from '../rules/validate-rule.ts';
 
 const TRUE_WORDS = ['true', '1', 'yes', 'y'];
 
-/** The rule that a row of RuleImport describes, its values names; null when it is none that can be run. */
+/** The rule in a row of RuleImport, with names as values; null when it cannot be run. */
 export function ruleOfRow(
   name: string | null,
   more: Readonly<Record<string, string | null>>,
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Turns a name in a rule into the id of its record; what it does not know stays as it is. */
+/** Turns a name in a rule into the id of its record; undefined for a name that it does not know. */
 export type ResolveName = (kind: ReferenceKind, value: string) => string | undefined;
 
 /** The same rule with the ids of the records that its values name. */
@@ -54,7 +54,7 @@ export function withIds(rule: RuleDraft, resolve: ResolveName): RuleDraft {
   };
 }
 
-/** What makes two rules the same one, as text. */
+/** A text that is equal for two rules if they are the same. */
 export function ruleIdentity(rule: RuleDraft): string {
   const parts = (conditions: readonly RuleCondition[]): unknown[] =>
     conditions.map((one) => [one.conditionType, one.operator, one.value, parts(one.subConditions)]);

@@ -12,7 +12,7 @@ export type ActionEffect =
   | { readonly kind: 'add_tag'; readonly tagId: string }
   /** Pair the row with its counterpart in another account of the household. */
   | { readonly kind: 'transfer'; readonly accountId: string }
-  /** The value names nothing that can exist: no row is touched. */
+  /** The value cannot name an existing record: no row is touched. */
   | { readonly kind: 'none' };
 
 /**
@@ -28,11 +28,11 @@ export interface ActionType {
   readonly value: string | null;
   /** Set when the value is the id of a record of the household. */
   readonly reference?: ReferenceKind;
-  /** Set when the value is one of these. */
+  /** Set when the value must be one of these. */
   readonly choices?: readonly string[];
   /** Set when the service lacks what the action needs: the reason for refusing to save it. */
   readonly unavailable?: string;
-  /** Returns what is wrong with a value, or null. Not asked of actions that take none. */
+  /** Returns what is wrong with a value, or null. Not called for actions without a value. */
   checkValue(value: string): string | null;
   compile(value: string | null): ActionEffect;
 }

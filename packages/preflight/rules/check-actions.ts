@@ -4,7 +4,7 @@ import { isObject } from '../is-object.ts';
 import type { Check } from './rule-fault.ts';
 import type { RuleAction } from './rule.ts';
 
-/** Reads the actions; at least one, each type once, and only what this service can carry out. */
+/** Reads the actions: at least one, each type once, and only those that this service can carry out. */
 export function checkActions(check: Check, input: unknown): RuleAction[] {
   if (!Array.isArray(input)) {
     check.fault('actions', 'must be a list with at least one action');

@@ -6,10 +6,10 @@ import { isObject } from '../is-object.ts';
 import type { Check } from './rule-fault.ts';
 import { COMPOUND, type RuleCondition } from './rule.ts';
 
-/** Members of one list of conditions. Groups are one level deep, so this bounds the whole rule. */
+/** The most members of one list of conditions. Groups are one level deep, so this bounds the whole rule. */
 export const CONDITIONS_MAX = 50;
 
-/** Reads a list of conditions and adds a fault for each that could not run as meant. */
+/** Reads a list of conditions and adds a fault for each that could not run as intended. */
 export function checkConditions(check: Check, input: unknown, path: string): RuleCondition[] {
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input)) {

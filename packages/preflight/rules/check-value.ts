@@ -3,7 +3,7 @@ import type { ActionType } from './action-type.ts';
 import { textFault } from '../text.ts';
 import { checkText } from './values.ts';
 
-/** Reads the value of a condition or an action; null when it is absent or, with a fault added, not acceptable. */
+/** Reads the value of a condition or an action; null when it is absent or, after adding a fault, not acceptable. */
 export function checkValue(
   check: Check,
   type: Pick<ActionType, 'type' | 'reference' | 'checkValue'>,

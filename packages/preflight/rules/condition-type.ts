@@ -2,7 +2,7 @@ import type { Operator } from './operators.ts';
 import type { RowState, TextField } from './row-state.ts';
 import type { ReferenceKind } from './rule.ts';
 
-/** Whether a transaction meets a condition, after what the earlier rules did to it. */
+/** Whether a transaction meets a condition, given what earlier rules did to it. */
 export type RowTest = (state: RowState) => boolean;
 
 /** Fields that are looked up by their exact value. */
@@ -10,8 +10,8 @@ export type ExactField =
   'name' | 'notes' | 'amount' | 'account' | 'category_id' | 'merchant_id' | 'tag_ids';
 
 /**
- * Something that a row must have for a condition to hold. Rows find their rules by it: the exact value of a
- * field, or a lower-case text within one.
+ * Something that a row must have for a condition to hold. Rows find their rules by it: the exact value of a field, or a
+ * lower-case text within one.
  */
 export type Trigger =
   | { readonly field: ExactField; readonly equals: string }
@@ -23,7 +23,7 @@ export type RowPart = 'details' | 'tags';
 /** A condition that is ready to test rows. */
 export interface CompiledCondition {
   readonly test: RowTest;
-  /** A row needs one of these to meet the test. Absent: any row may meet it. Empty: none does. */
+  /** A row needs one of these to meet the test. Absent: any row may meet it. Empty: no row does. */
   readonly triggers?: readonly Trigger[];
 }
 
@@ -39,19 +39,19 @@ export interface ConditionType<Op extends Operator = Operator> {
   readonly operators: readonly Op[];
   /** Set when the value is the id of a record of the household. */
   readonly reference?: ReferenceKind;
-  /** Set when the value is one of these. */
+  /** Set when the value must be one of these. */
   readonly choices?: readonly string[];
   /** Set when the value is a decimal number. */
   readonly decimal?: true;
   /** A part of the row that is read only when a rule asks for it. */
   readonly needs?: RowPart;
-  /** Returns what is wrong with a value, or null. Not asked for `is_null` and `is_not_null`. */
+  /** Returns what is wrong with a value, or null. Not called for `is_null` and `is_not_null`. */
   checkValue(value: string): string | null;
-  /** The value is null exactly for the operators that take none. */
+  /** The value is null exactly for the operators that need none. */
   compile(operator: Op, value: string | null): CompiledCondition;
 }
 
-/** A kind of condition whose `compile` has to know its own operators and no others. */
+/** Defines a kind of condition whose `compile` only has to handle its own operators. */
 export function defineCondition<const Op extends Operator>(
   condition: ConditionType<Op>,
 ): ConditionType {

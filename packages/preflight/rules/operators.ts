@@ -1,4 +1,4 @@
-/** Every operator with its meaning; each condition type names the ones it supports. */
+/** Every operator with its meaning; each condition type lists the ones that it supports. */
 export const OPERATORS = {
   like: 'contains, in any letter case',
   not_like: 'does not contain, in any letter case',
@@ -17,7 +17,7 @@ export type Operator = keyof typeof OPERATORS;
 /** How the members of a `compound` condition are joined. */
 export const GROUP_OPERATORS = ['and', 'or'] as const;
 
-/** These two ask whether there is a value, so they take none. */
+/** `is_null` and `is_not_null` ask whether there is a value, so they need none. */
 export function takesValue(operator: string): boolean {
   return operator !== 'is_null' && operator !== 'is_not_null';
 }

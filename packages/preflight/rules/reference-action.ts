@@ -7,7 +7,7 @@ export function referenceAction({
   effect,
   ...action
 }: Omit<ActionType, 'checkValue' | 'compile'> & {
-  /** `id` is lowercase. */
+  /** `id` is in lower case. */
   readonly effect: (id: string) => ActionEffect;
 }): ActionType {
   return {

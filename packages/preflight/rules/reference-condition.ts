@@ -7,21 +7,21 @@ import { checkId } from './values.ts';
 
 const REFERENCE_OPERATORS = ['=', '!=', 'is_null', 'is_not_null'] as const;
 
-/** How a condition looks at the records that a row names. */
+/** How a condition checks the records that a row refers to. */
 interface ReferenceCondition {
   readonly reference: ReferenceKind;
   readonly type: string;
   readonly summary: string;
   readonly field: ExactField;
-  /** Whether the row names the record; `id` is lowercase. */
+  /** Whether the row refers to the record; `id` is in lower case. */
   readonly has: (state: RowState, id: string) => boolean;
   readonly hasAny: (state: RowState) => boolean;
   readonly needs?: RowPart;
 }
 
 /**
- * A condition on the records that a row names. An id that cannot exist matches no row, so a rule whose
- * record was deleted does nothing instead of failing.
+ * A condition on the records that a row refers to. An id that cannot exist matches no row, so a rule whose record was
+ * deleted does nothing instead of failing.
  */
 export function referenceCondition(condition: ReferenceCondition): ConditionType {
   const { reference, type, summary, field, has, hasAny, needs } = condition;

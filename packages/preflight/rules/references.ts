@@ -8,7 +8,7 @@ export interface RuleReference {
   readonly path: string;
 }
 
-/** Every record that a rule names, for the check that they belong to its household. */
+/** Lists every record that a rule names, to check that they belong to its household. */
 export function listReferences(rule: Pick<RuleDraft, 'conditions' | 'actions'>): RuleReference[] {
   const found: RuleReference[] = [];
   const add = (kind: ReferenceKind | undefined, value: string | null, path: string): void => {

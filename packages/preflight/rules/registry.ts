@@ -20,7 +20,7 @@ import { transactionTag } from './conditions/transaction-tag.ts';
 import { transactionType } from './conditions/transaction-type.ts';
 import type { ConditionType } from './condition-type.ts';
 
-/** Every kind of condition but `compound`, which is structure and not a test of a row. */
+/** Every kind of condition except `compound`, which is structure and not a test of a row. */
 export const conditionTypes = byType<ConditionType>([
   transactionAccount,
   transactionAmount,
@@ -33,7 +33,7 @@ export const conditionTypes = byType<ConditionType>([
   transactionType,
 ]);
 
-/** Every kind of action, those that this service refuses included. */
+/** Every kind of action, including those that this service refuses. */
 export const actionTypes = byType<ActionType>([
   autoCategorize,
   autoDetectMerchants,

@@ -12,13 +12,13 @@ export interface RuleRow {
   readonly kind: string;
   readonly name: string;
   readonly notes: string | null;
-  /** What the provider sent besides the known fields, as JSON text; null: nothing. */
+  /** What the provider sent in addition to the known fields, as JSON text; null: nothing. */
   readonly details: string | null;
   readonly categoryId: string | null;
   readonly merchantId: string | null;
   readonly excluded: boolean;
   readonly activityLabel: string | null;
-  /** In their order; null: none, or no rule asks. */
+  /** In their order; null if there are none, or no rule asks for them. */
   readonly tagIds: readonly string[] | null;
   /** Attributes that a person edited; null: none. */
   readonly locked: readonly string[] | null;
@@ -32,20 +32,20 @@ export type RuleAttribute = SettableColumn | 'tag_ids' | 'kind';
 /** The fields that text conditions search. */
 export type TextField = 'name' | 'notes' | 'details';
 
-/** A row as the rules so far have changed it. Nothing is written before the last rule. */
+/** A row as changed by the rules so far. Nothing is written before the last rule has run. */
 export class RowState {
   readonly row: RuleRow;
-  /** The value of each attribute that was set, and the rule that set it last, by its place. */
+  /** The value of each attribute that was set, and the place of the rule that set it last. */
   readonly changes = new Map<
     Exclude<RuleAttribute, 'tag_ids'>,
     { value: string | boolean; rule: number }
   >();
-  /** Rules that match it, by their place. */
+  /** The places of the rules that match it. */
   readonly matched: number[] = [];
-  /** Rules that added a tag, by their place. */
+  /** The places of the rules that added a tag. */
   readonly taggers: number[] = [];
   readonly addedTagIds: string[] = [];
-  /** A rule that matched has stopped the list. */
+  /** A rule with `stop` has matched: later rules skip the row. */
   stopped = false;
   /** Set for a row that this run creates as the other side of a transfer: the id of the first side. */
   mirrorOf: string | null = null;
@@ -67,7 +67,7 @@ export class RowState {
     return this.#magnitude;
   }
 
-  /** Whether money comes in; zero does not count. */
+  /** Whether money comes in; zero does not count as that. */
   get isInflow(): boolean {
     return !this.row.amount.startsWith('-') && this.magnitude !== '0';
   }
@@ -106,7 +106,7 @@ export class RowState {
     return this.row.locked?.includes(attribute) ?? false;
   }
 
-  /** The text as conditions compare it; null when there is none. */
+  /** The text in the form in which conditions compare it; null when there is none. */
   text(field: TextField): string | null {
     let text = this.#folded[field];
     if (text === undefined) {
@@ -128,7 +128,7 @@ export class RowState {
     return text;
   }
 
-  /** What differs from the stored row in the end. An attribute that was set back does not. */
+  /** What differs from the stored row in the end. An attribute that was changed back does not count. */
   finalChanges(): readonly FinalChange[] {
     return (this.#final ??= this.#findFinalChanges());
   }
@@ -157,7 +157,7 @@ export class RowState {
   }
 }
 
-/** One attribute to write, with the rules that changed it; the last of them set its value. */
+/** One attribute to write, with the rules that changed it; the last of them set the value. */
 export interface FinalChange {
   readonly attribute: RuleAttribute;
   readonly oldValue: string | null;
@@ -165,7 +165,7 @@ export interface FinalChange {
   readonly rules: readonly number[];
 }
 
-/** Where a row has the value of each attribute. */
+/** The property of a row that holds each attribute. */
 const STORED = {
   category_id: 'categoryId',
   merchant_id: 'merchantId',

@@ -1,10 +1,10 @@
-/** One thing that is wrong with a rule, and where: `conditions[0].operator`. */
+/** Something wrong with a rule, and where: `conditions[0].operator`. */
 export interface RuleFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a validation collects and how it reads values; passed down through the checks. */
+/** Collects the faults of a validation, and says how it reads values; passed down through the checks. */
 export interface Check {
   /** Adds a fault. */
   fault(path: string, message: string): null;
@@ -18,8 +18,8 @@ export function ruleFaultMessages(faults: readonly RuleFault[]): string[] {
 }
 
 /**
- * The text of a value: JSON numbers become their digits, blank text and null become null. Undefined
- * for anything else, so that `true` or a list is refused and not stored as its text.
+ * The text of a value: a JSON number becomes text, and blank text and null become null. Returns undefined for anything
+ * else, so that `true` or a list is refused instead of stored as text.
  */
 export function readValue(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;

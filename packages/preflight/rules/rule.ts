@@ -19,12 +19,12 @@ export interface RuleAction {
   readonly value: string | null;
 }
 
-/** A rule without the things that only storage knows (id, household, timestamps). */
+/** A rule without what only storage knows (id, household, timestamps). */
 export interface RuleDraft {
   readonly name: string | null;
   readonly resourceType: ResourceType;
   readonly active: boolean;
-  /** YYYY-MM-DD; the rule ignores transactions before that day. Null: no such limit. */
+  /** YYYY-MM-DD; the rule ignores transactions before that day. Null: there is no limit. */
   readonly effectiveDate: string | null;
   /** Rules of a higher priority run first; those of equal priority by age. */
   readonly priority: number;

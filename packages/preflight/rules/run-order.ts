@@ -4,11 +4,11 @@ interface Ranked {
   readonly priority: number;
 }
 
-/** Rules as they run: those of a higher priority first, those of equal priority by age. `rules` are sorted by age. */
+/** Rules in the order in which they run: higher priority first, then by age. `rules` are sorted by age. */
 export const inRunOrder = <Rule extends Ranked>(rules: readonly Rule[]): Rule[] =>
   [...rules].sort((a, b) => b.priority - a.priority);
 
-/** The fewest rises of priority that make rules run as they are listed. `rules` are sorted by age. */
+/** The smallest increases of priority that make rules run in the listed order. `rules` are sorted by age. */
 export function risesFor(listed: readonly Ranked[], rules: readonly Ranked[]): Ranked[] {
   const ages = new Map(rules.map(({ id }, age) => [id, age]));
   const ageOf = ({ id }: Ranked): number => ages.get(id) ?? 0;

@@ -20,8 +20,8 @@ export function isPresent(field: TextField): CompiledCondition {
 }
 
 /**
- * The meaning of the text operators. A missing text matches `is_null` and the negated operators alone; an
- * empty one is not missing.
+ * The meaning of the text operators. A missing text only matches `is_null` and the negated operators; an empty text is
+ * not missing.
  */
 export function compileText(
   field: 'name' | 'notes',

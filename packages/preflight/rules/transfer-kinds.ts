@@ -1,7 +1,7 @@
-/** Days between the two sides of a transfer: weekends and slow clearing, as in the reference. */
+/** The most days between the two sides of a transfer: weekends and slow clearing, as in the reference. */
 export const TRANSFER_WINDOW_DAYS = 4;
 
-/** Where contributions to investment accounts go when they have no category yet. */
+/** The category for contributions to investment accounts that have none yet. */
 export const CONTRIBUTIONS_CATEGORY = 'Investment Contributions';
 
 /** Kinds that only the sides of a transfer have. */
@@ -24,7 +24,7 @@ export function isTransferKind(kind: string): boolean {
   return TRANSFER_KINDS.includes(kind);
 }
 
-/** Kind of one side of a transfer; the outgoing side's goes by the type of the account that the money goes to. */
+/** The kind of one side of a transfer; for the outgoing side it depends on the type of the destination account. */
 export function transferKind(isInflow: boolean, destinationType: string): string {
   if (isInflow) return 'funds_movement';
   return KINDS_BY_DESTINATION[destinationType] ?? 'funds_movement';

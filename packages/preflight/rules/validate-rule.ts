@@ -9,27 +9,27 @@ import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
 
 export const PRIORITY_MAX = 1_000_000;
 
-/** Either a rule that can be saved and run, or every fault found in it. */
+/** Either a rule that can be saved and run, or all its faults. */
 export type RuleValidation =
   | { readonly rule: RuleDraft; readonly faults: readonly [] }
   | { readonly rule: null; readonly faults: readonly RuleFault[] };
 
 export interface ValidateRuleOptions {
   /**
-   * How values name records. `id` (the API): a UUID. `name` (imported files): any text; the importer
-   * finds or makes the record of that name.
+   * How values refer to records. `id` (the API): by UUID. `name` (imported files): by any text; the importer finds or
+   * creates the record with that name.
    */
   readonly references?: 'id' | 'name';
   /**
-   * Accepts actions that this service knows but cannot carry out: a file from elsewhere may hold some, and the
+   * Accepts actions that this service knows but cannot carry out: a file from another system may hold some, and the
    * importer skips such rules.
    */
   readonly acceptUnavailable?: boolean;
 }
 
 /**
- * Checks a rule as a client or a file sends it (snake_case keys) and turns it into what is stored.
- * Does not check ownership: only the store knows whether the ids belong to the household.
+ * Checks a rule as a client or a file sends it (snake_case keys) and turns it into what is stored. Does not check
+ * ownership: only the store knows whether the ids belong to the household.
  */
 export function validateRule(input: unknown, options: ValidateRuleOptions = {}): RuleValidation {
   const faults: RuleFault[] = [];

@@ -1,11 +1,11 @@
 import { isLongerThan } from '../text.ts';
 import { isUuid } from '../uuid.ts';
 
-/** Checks of values that several kinds of conditions and actions share. Each returns the fault. */
+/** Checks of values that several kinds of conditions and actions share. Each returns the fault, or null. */
 
 const VALUE_LENGTH_MAX = 1000;
 
-/** 20 digits before the point and 10 after it: what a stored amount can hold. */
+/** 20 digits before the point and 10 after it: the range of a stored amount. */
 const DECIMAL = /^-?\d{1,20}(\.\d{1,10})?$/;
 
 export function isDecimal(value: string): boolean {

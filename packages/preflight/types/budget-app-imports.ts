@@ -19,8 +19,8 @@ import type { FieldKey } from './field-key.ts';
 import type { ReadCells, RowValues, SignSettings } from './row-values.ts';
 
 /**
- * Export of a budget app: transactions whose headers and date format are known, so the labels are filled in
- * when the client sends none. Fields without a label are found by their own name, or when the client names them.
+ * The export of a budget app: transactions whose headers and date format are known, so that labels are filled in when
+ * the client sends none. Fields without a label are found by their own name, or when the client names them.
  */
 function budgetApp(
   type: CsvImportType,
@@ -52,7 +52,7 @@ function budgetApp(
   };
 }
 
-/** A column that says more about the category, unless the client names one. */
+/** A column that gives more detail about the category, unless the client names one. */
 function groupField(key: FieldKey): FieldSpec {
   return { key, kind: 'text', unlessSent: 'category_col_label' };
 }
@@ -103,7 +103,7 @@ export const budgetAppThreeImport = budgetApp(
   ],
 );
 
-/** The app writes debit or credit next to each amount, whose own sign it has used in both ways. */
+/** The app writes debit or credit next to each amount, and has used both signs for the amount itself. */
 function understandOne(cells: ReadCells, settings: SignSettings): RowValues {
   const values = understandTransaction(cells, settings);
   const { amount = null, entity_type: word = null } = cells;
@@ -115,13 +115,13 @@ function understandOne(cells: ReadCells, settings: SignSettings): RowValues {
   };
 }
 
-/** A row without a payee takes its note as the name; a category is written with its group. */
+/** If a row has no payee, its note becomes the name; a category is written with its group. */
 function understandNamed(cells: ReadCells, settings: SignSettings): RowValues {
   const values = understandTransaction(cells, settings);
   return { ...values, name: values.name ?? values.notes, category: groupedCategory(cells) };
 }
 
-/** `Group: Category`, in one column or in two of either generation of the export; one of the two alone if need be. */
+/** `Group: Category`, from one column, or from two in either generation of the export; if only one is filled, that one. */
 function groupedCategory(cells: ReadCells): string | null {
   const { category_path: path = null, category_group: group = null, category = null } = cells;
   const { master_category: master = null, sub_category: sub = null } = cells;

@@ -5,7 +5,7 @@ import { understandPlain } from './row-values.ts';
 import { problemAt } from '../problem-list.ts';
 import type { CsvTypeSpec, RowCheck } from './csv-type.ts';
 
-/** Categories; a parent is named, and may be one that the household already has. */
+/** Categories; a parent is given by name, and may already exist in the household. */
 export const categoryImport: CsvTypeSpec = {
   type: 'CategoryImport',
   fields: [

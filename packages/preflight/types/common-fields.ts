@@ -4,7 +4,7 @@ import { phrasesOf } from '../suggestions/vocabulary.ts';
 import type { FieldSpec } from './csv-type.ts';
 import type { NamedKey } from './field-key.ts';
 
-/** What an import calls a transaction whose row has no name. */
+/** The name of an imported transaction whose row has none. */
 export const NAMELESS = 'Imported item';
 
 /** A column that a setting names. */
@@ -19,7 +19,7 @@ export function namedField(
 /** Columns that several import types share. Spread and completed by each type. */
 export const dateField = namedField('date', 'date');
 export const amountField = namedField('amount', 'amount');
-/** Two unsigned columns in place of one signed amount; only used when named or when the type has them. */
+/** Two unsigned columns instead of one signed amount; only used when a setting names them or the type has them. */
 export const outflowField = namedField('outflow', 'amount');
 export const inflowField = namedField('inflow', 'amount');
 export const currencyField = namedField('currency', 'currency');
@@ -31,12 +31,12 @@ export const recordNameField: FieldSpec = {
   lengthMax: NAME_LENGTH_MAX,
 };
 export const categoryField = namedField('category', 'text', { lengthMax: NAME_LENGTH_MAX });
-/** Each of the tags in the cell may have so many characters. */
+/** Each tag in the cell may have this many characters. */
 export const tagsField = namedField('tags', 'text', { lengthMax: NAME_LENGTH_MAX });
 export const notesField = namedField('notes', 'text', { lengthMax: TEXT_LENGTH_MAX });
 /** The bank's own id of a row. */
 export const externalIdField = namedField('external_id', 'text', { lengthMax: ID_LENGTH_MAX });
-/** What the bank says of the row itself: booked, pending, declined. A column of other words does no harm. */
+/** The bank's state of the row: booked, pending, declined. A column with other words does no harm. */
 export const statusField = namedField('status', 'text', {
   aliases: phrasesOf('status').map(normalizeHeader),
 });

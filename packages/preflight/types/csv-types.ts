@@ -27,7 +27,7 @@ const transactionImport: CsvTypeSpec = {
     { ...common.amountField, required },
     common.outflowField,
     common.inflowField,
-    // What the bank keeps of a booking: taken off the amount, where the client names the column.
+    // The bank's fee for a booking: deducted from the amount if the client names the column.
     namedField('fee', 'amount', { onlyNamed: true }),
     common.nameField,
     common.currencyField,

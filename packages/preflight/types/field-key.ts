@@ -2,7 +2,7 @@ import type { LabelSetting } from '../csv/settings.ts';
 
 type KeyOf<Setting> = Setting extends `${infer Key}_col_label` ? Key : never;
 
-/** What a column holds that a setting can name: `date_col_label` names the `date` column. */
+/** The columns that a setting can name: `date_col_label` names the `date` column. */
 export type NamedKey = KeyOf<LabelSetting>;
 
 export type FieldKey =

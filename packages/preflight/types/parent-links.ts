@@ -12,7 +12,7 @@ export interface ParentLink {
 export function createParentLinks() {
   const numbers = new Map<string, number>();
   const names: string[] = [];
-  /** Parent and line by name; 0 where a name has no parent, so numbers and lines count from 1. */
+  /** Number of the parent by name; 0 where a name has no parent, so numbers and lines count from 1. */
   const parents: number[] = [];
   const lines: number[] = [];
 
@@ -39,10 +39,10 @@ export function createParentLinks() {
       parents[link] = numberOf(parent);
       lines[link] = line;
     },
-    /** Each ring of parents once. A record has one parent, so it lies in one ring at most. */
+    /** Each cycle of parents once. A record has one parent, so it is in at most one cycle. */
     rings(): ParentLink[][] {
       const rings: ParentLink[][] = [];
-      /** Number of the walk that came by; a walk that meets its own number has closed a ring. */
+      /** The number of the walk that visited the name; a walk that meets its own number has found a cycle. */
       const walkOf = new Int32Array(names.length + 1);
       for (let start = 1; start <= names.length; start += 1) {
         let at = start;
@@ -57,7 +57,7 @@ export function createParentLinks() {
       }
       return rings;
     },
-    /** The links whose parent has a parent itself. */
+    /** The links whose parent has a parent of its own. */
     deep: (): ParentLink[] =>
       names.flatMap((_, index) => (parentOf(parentOf(index + 1)) > 0 ? [linkOf(index + 1)] : [])),
   };

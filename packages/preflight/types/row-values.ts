@@ -3,18 +3,18 @@ import { sideOfWord } from './side-of-word.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { FieldKey } from './field-key.ts';
 
-/** What the cells of a row say, by field: ISO dates, exact decimals, upper-case currencies, texts. Null = blank or unread. */
+/** The contents of a row by field: ISO dates, exact decimals, upper-case currencies, texts. Null: blank or unread. */
 export type ReadCells = Partial<Record<FieldKey, string | null>>;
 
-/** The settings that decide on which side of the account an amount falls. */
+/** The settings that decide whether an amount is money in or money out. */
 export type SignSettings = Pick<
   CsvSettings,
   'signage' | 'strategy' | 'inflowValue' | 'outflowValue'
 >;
 
 /**
- * A row as it is understood. Money in is positive, whatever the file says; null where a cell is blank or could not
- * be read. What fills a gap (the account's currency, a name) is decided by the code that keeps the row.
+ * A row as it is understood. Money in is positive, whatever the file says; null where a cell is blank or could not be
+ * read. The code that stores the row fills the gaps (the account's currency, a name).
  */
 export interface RowValues {
   date: string | null;
@@ -38,10 +38,10 @@ export interface RowValues {
   accountType?: string | null;
 }
 
-/** How a type makes values of its cells. */
+/** How a type derives values from its cells. */
 export type Understand = (cells: ReadCells, settings: SignSettings) => RowValues;
 
-/** Every type's values, amounts as written. */
+/** The values that every type has, with amounts as written. */
 export function understandPlain(cells: ReadCells): RowValues {
   const text = (key: FieldKey): string | null => cells[key] ?? null;
   return {
@@ -56,7 +56,7 @@ export function understandPlain(cells: ReadCells): RowValues {
   };
 }
 
-/** Transactions: the amount is brought to one sign, and a fee is taken off it. */
+/** Transactions: the amount gets the usual sign, and a fee is deducted from it. */
 export function understandTransaction(cells: ReadCells, settings: SignSettings): RowValues {
   const { fee = null } = cells;
   const isSplit = cells.outflow !== undefined || cells.inflow !== undefined;
@@ -81,12 +81,12 @@ export function understandTrade(cells: ReadCells, { signage }: SignSettings): Ro
   };
 }
 
-/** Accounts: the balance stays as it is written, a debt's too. */
+/** Accounts: the balance stays as written, even that of a debt. */
 export function understandAccount(cells: ReadCells): RowValues {
   return { ...understandPlain(cells), accountType: cells.entity_type ?? null };
 }
 
-/** Two unsigned columns, a column that names the direction, or a sign. */
+/** Reads two unsigned columns, a column of directions, or a sign. */
 function signedAmount(cells: ReadCells, settings: SignSettings): string | null {
   if (cells.outflow !== undefined || cells.inflow !== undefined) return splitAmount(cells);
   const { amount = null } = cells;
@@ -98,13 +98,13 @@ function signedAmount(cells: ReadCells, settings: SignSettings): string | null {
   return side === undefined ? null : directed(amount, (side === 'in') !== turned);
 }
 
-/** The magnitude on one side of the account. */
+/** The amount without its sign, as money in or money out. */
 export function directed(amount: string, isInflow: boolean): string {
   const magnitude = amount.startsWith('-') ? negateDecimal(amount) : amount;
   return isInflow ? magnitude : negateDecimal(magnitude);
 }
 
-/** The inflow less the outflow: an amount below zero is a reversal. */
+/** Inflow minus outflow: a reversal makes one of them negative. */
 function splitAmount({ outflow = null, inflow = null }: ReadCells): string | null {
   if (outflow === null && inflow === null) return null;
   return addDecimals([inflow ?? '0', negateDecimal(outflow ?? '0')]);

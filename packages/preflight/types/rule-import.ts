@@ -41,10 +41,9 @@ function createRuleCheck(): RowCheck {
 }
 
 /**
- * What is wrong with the cells of a rule, at most one thing for each. The same checks as when a rule is saved,
- * except that values may name records, and that actions which need what this service does not have are
- * passed over: whether a category, tag or account of that name exists is only known when it is imported.
- * Blank cells are not judged.
+ * What is wrong with the cells of a rule, at most one thing for each. The checks are those for saving a rule, except
+ * that values may name records, and that actions which need what this service lacks are ignored. Whether a category,
+ * tag or account of that name exists is only known when it is imported. Blank cells are not checked.
  */
 function findCellFaults(cells: RuleCells): { cell: RuleCell; message: string }[] {
   const immodest: Partial<Record<RuleCell, string>> = {};
@@ -59,7 +58,7 @@ function findCellFaults(cells: RuleCells): { cell: RuleCell; message: string }[]
     { references: 'name', acceptUnavailable: true },
   );
   const found: { cell: RuleCell; message: string }[] = [];
-  // Report the first fault of a cell only.
+  // Report only the first fault of a cell.
   let reported = '';
   for (const { path, message } of faults) {
     const cell = cellOf(path);
@@ -78,10 +77,10 @@ function cellOf(path: string): RuleCell | undefined {
   return RULE_CELLS.find((cell) => cell === path);
 }
 
-/** What no JSON array is: a text, which is no list of anything. */
+/** Stands for JSON that is not an array: a text, which is not a list of anything. */
 const NO_ARRAY = '';
 
-/** Short cells are looked at first: an exception for each of half a million would take seconds. */
+/** Short cells are checked first: an exception for each of half a million would take seconds. */
 function parseArray(text: string, onImmodest: (fault: string) => void): unknown {
   if (text.length <= SHORT_JSON_MAX && findJsonFault(text) >= 0) return NO_ARRAY;
   try {

@@ -1,11 +1,11 @@
 import type { CsvSettings } from '../csv/settings.ts';
 
-/** The words of a direction column, as the settings name them. */
+/** The words of a direction column, as given in the settings. */
 export type DirectionWords = Pick<CsvSettings, 'inflowValue' | 'outflowValue'>;
 
 /**
- * On which side of the account the word of a direction column puts a row. Where only one side has words, every other
- * word is of the other side; where both have, a word that neither names is undefined: the row is neutral.
+ * Whether a word in a direction column means money in or money out. If only one side has words, every other word is of
+ * the other side. If both have, a word that neither names is undefined: the row is neutral.
  */
 export function sideOfWord(
   word: string,
@@ -17,7 +17,7 @@ export function sideOfWord(
   return inflowValue === undefined ? 'in' : undefined;
 }
 
-/** Whether a setting names the word: as a whole, or among others separated by `|`. */
+/** Whether a setting names the word: alone, or among others separated by `|`. */
 function isOneOf(word: string, value: string): boolean {
   if (word === value.trim()) return true;
   return value.includes('|') && wordsOfValue(value).includes(word);

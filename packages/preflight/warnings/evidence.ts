@@ -4,14 +4,14 @@ interface Formats {
   other: string;
 }
 interface Telling extends Formats {
-  /** Of so many cells so many tell the two apart. */
+  /** How many of the cells tell the two formats apart. */
   count: number;
   cells: number;
 }
 interface Broken {
   line: number;
   column: string;
-  /** Decimals: by how much the balance moves, the amount of the row, and how far they differ. */
+  /** Decimals: how far the balance moves, the row's amount, and the difference. */
   moved: string;
   amount: string;
   difference: string;
@@ -51,7 +51,7 @@ const BASES = {
 
 export type SignSource = keyof typeof SIGN_SOURCES;
 
-/** Of the formats and the sign that a reading rests on, and of balances and totals that contradict it. */
+/** About the formats and the sign that a reading is based on, and about balances and totals that contradict it. */
 export const EVIDENCE_WARNINGS = {
   dates_alike: ({ format, other }: Formats) =>
     `The dates fit ${format} and ${other} alike; they were read as ${format}. Send date_format to be sure.`,

@@ -1,4 +1,4 @@
-/** Of a file: its bytes, what it is packed in, and how it is laid out. */
+/** About a file: its bytes, how it is packed, and how it is laid out. */
 export const FILE_WARNINGS = {
   replacement_characters: ({ encoding }: { encoding: string }) =>
     `Some bytes are not valid ${encoding === 'utf-8' ? 'UTF-8' : encoding} text; they are read as the replacement character.`,
@@ -23,7 +23,7 @@ export const FILE_WARNINGS = {
 
   file_twice: ({ file }: { file: string }) => `${file} is in the ZIP file twice; it is read once.`,
   files_unread: ({ files }: { files: string }) => `Not read of the ZIP file: ${files}.`,
-  /** Behind each name, in brackets, the line from which on it is. */
+  /** Each name is followed by the line, in brackets, on which that file begins. */
   files_joined: ({ files }: { files: string }) =>
     `The files of the ZIP file are read as one, and their lines are counted through: ${files.replaceAll(/ \((\d+)\)(?=, |$)/g, ' from line $1')}.`,
   sheets_unread: ({ sheet, others }: { sheet: string; others: string }) =>
@@ -60,12 +60,12 @@ export const FILE_WARNINGS = {
 interface Misread {
   sent: string;
   better: string;
-  /** A word by the better encoding, and as the one that was sent has it. */
+  /** A word under the better encoding, and under the one that was sent. */
   meant: string;
   read: string;
 }
 
-/** Quoted names, apart by commas, in an English sentence. */
+/** Joins quoted names, separated by commas, for an English sentence. */
 export function withAnd(names: string): string {
   return names.replaceAll('", "', '" and "');
 }

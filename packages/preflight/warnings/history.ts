@@ -1,4 +1,4 @@
-/** Of the lines of a native export. */
+/** About the lines of a native export. */
 export const HISTORY_WARNINGS = {
   comments_left_out: ({ line }: { line: number }) =>
     `Line ${line}: comments are not part of JSON; they were left out.`,

@@ -1,4 +1,4 @@
-/** Of a request, and of an import next to what the household has. */
+/** About a request, and about an import compared with what the household has. */
 export const IMPORT_WARNINGS = {
   unknown_field: ({ field }: { field: string }) =>
     `There is no field ${field} here; it was ignored.`,

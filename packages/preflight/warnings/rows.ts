@@ -1,11 +1,11 @@
 interface RowsFound {
   count: number;
   lines: string;
-  /** The words that say so with how many rows have each, in brackets behind a blank; empty where none do. */
+  /** The words that say so, after a blank and in brackets, each with its number of rows; empty where none do. */
   words: string;
 }
 
-/** Of rows: how many there are, and those that are left out or read as pending. */
+/** About rows: how many there are, and which are left out or read as pending. */
 export const ROW_WARNINGS = {
   many_rows: ({ count, max }: { count: number; max: number }) =>
     `The content has ${count} rows, which is many for this type (more than ${max}): make sure that it is the right content before all of it is published.`,
@@ -54,7 +54,7 @@ export const ROW_WARNINGS = {
   left_out_incomplete: leftOut('a date or an amount is blank', 'a date or an amount is blank'),
 };
 
-/** Why rows of a reason are left out, how to say it of a single row, and what takes them in. */
+/** Why rows are left out, the same for a single row, and what to send to include them. */
 function leftOut(because: string, alone: string, takenIn = '') {
   return ({ count, lines, words }: RowsFound): string => {
     const why = `left out because ${count === 1 ? alone : because}`;

@@ -1,15 +1,15 @@
 interface Unproven {
   line: number;
-  /** In brackets behind a blank; empty where the statement names none. */
+  /** In brackets after a blank; empty where the statement names none. */
   account: string;
-  /** Decimals: the balance before, what the bookings add up to, the balance after, and what is left. */
+  /** Decimals: the balance before, the sum of the bookings, the balance after, and the difference. */
   opening: string;
   moved: string;
   closing: string;
   difference: string;
 }
 
-/** Of statements in a format of their own: balances that do not agree, and parts that are not read. */
+/** About statements in a format of their own: balances that do not agree, and parts that are not read. */
 export const STATEMENT_WARNINGS = {
   statement_twice: (unproven: Unproven & { amount: string }) =>
     doesNotAddUp(unproven, `a booking of ${unproven.amount} may be in it twice`),
@@ -41,7 +41,7 @@ export const STATEMENT_WARNINGS = {
     `Positions that publishing stores as what the account${account} holds on ${day}: ${count}.`,
   kinds_contradicted: ({ count }: { count: number }) =>
     `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${count}. Compare one.`,
-  /** Each action with how many records have it; one without a name is `""`. */
+  /** Each action with its number of records; an action without a name is `""`. */
   actions_left_out: ({ actions }: { actions: string }) =>
     `Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ${actions.replace(/(^|, )""/, '$1no action')}.`,
   openings_left_out: ({ count }: { count: number }) =>
@@ -52,7 +52,7 @@ interface Missing {
   line: number;
   account: string;
   opening: string;
-  /** The line of the statement before, and its balance. */
+  /** The line of the previous statement, and its balance. */
   before: number;
   closing: string;
 }

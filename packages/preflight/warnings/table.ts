@@ -6,12 +6,12 @@ interface Rivals {
 }
 interface Holder {
   name: string;
-  /** The column that has the holder, and the one that has the other party. */
+  /** The column with the holder, and the one with the other party. */
   column: string;
   other: string;
 }
 
-/** Of a table: its header, its columns, and other ways to read them. */
+/** About a table: its header, its columns, and other ways to read them. */
 export const TABLE_WARNINGS = {
   suggestions_undecided: () =>
     'The suggestions for this content contradict each other; the reading with the best evidence was used. Compare one booking.',
@@ -22,7 +22,7 @@ export const TABLE_WARNINGS = {
     `The columns seem to be separated by ${separator}, not by ${sent}.`,
   many_columns: ({ count, max }: { count: number; max: number }) =>
     `The header row has ${count} columns; only the first ${max} are read.`,
-  /** The rows by their lines, with the number of their cells in brackets. */
+  /** The rows by line, with their number of cells in brackets. */
   ragged_rows: ({ cells, count, rows }: { cells: number; count: number; rows: string }) =>
     `Rows with more or fewer cells than the header, which has ${cells}: ${count}, namely ${rows.replaceAll(/(^|, )(?=\d)/g, '$1line ')}.`,
   other_table: ({ from, to }: { from: number; to: number }) =>

@@ -8,7 +8,7 @@ import { ROW_WARNINGS } from './rows.ts';
 import { STATEMENT_WARNINGS } from './statements.ts';
 import { TABLE_WARNINGS } from './table.ts';
 
-/** Every warning of a report: its code, and the English sentence of its values. */
+/** Every warning of a report: its code, and how its values become an English sentence. */
 export const WARNINGS = {
   ...FILE_WARNINGS,
   ...TABLE_WARNINGS,
@@ -23,13 +23,13 @@ export type WarningCode = keyof typeof WARNINGS;
 
 /** What deserves a look, though nothing is wrong. */
 export interface Warning {
-  /** `other`: a report of before warnings had codes. */
+  /** `other`: from a report that is older than the codes. */
   code: WarningCode | 'other';
   values: Record<string, string | number>;
   message: string;
 }
 
-/** A warning of its values, which quote what clients sent: none may make an answer long. */
+/** Creates a warning. Its values quote what clients sent: none may make an answer long. */
 export function warning<Code extends WarningCode>(
   code: Code,
   ...[given]: Parameters<(typeof WARNINGS)[Code]>
@@ -43,7 +43,7 @@ export function warning<Code extends WarningCode>(
   return { code, values: Object.fromEntries(values), message };
 }
 
-/** A warning as it is stored; once it was only its sentence. */
+/** A warning from storage; an old one is only a sentence. */
 export function storedWarning(stored: Warning | string): Warning {
   if (typeof stored !== 'string') return stored;
   return { code: 'other', values: { message: stored }, message: stored };

@@ -20,7 +20,7 @@ export const transactionAmount = defineCondition({
   decimal: true,
   checkValue: (value) => (isDecimal(value) ? null : 'must be a decimal number such as 60 or 14.50'),
   compile: (operator, value): CompiledCondition => {
-    // Anything but a number is refused at save; a row older than that check reads as zero.
+    // Anything but a number is refused when a rule is saved; a rule older than that check reads it as zero.
     const bound = value !== null && isDecimal(value) ? (normalizeDecimal(value) ?? '0') : '0';
     const holds = HOLDS[operator];
     return {

@@ -8,7 +8,7 @@ import {
 } from '../text-condition.ts';
 import { checkText } from '../values.ts';
 
-/** The shape is the provider's, so no path is known: the details are one text, keys included. */
+/** The provider decides the shape, so no path is known: the details are searched as one text, including keys. */
 function contains(part: string): CompiledCondition {
   const wanted = lowerCase(part);
   return {
@@ -17,7 +17,7 @@ function contains(part: string): CompiledCondition {
   };
 }
 
-/** An empty object has no details. */
+/** An empty object counts as no details. */
 const HAS_DETAILS: CompiledCondition = {
   test: (state) => state.text('details') !== '{}' && isPresent('details').test(state),
 };

@@ -18,7 +18,7 @@ export const transactionType = defineCondition({
   choices: Object.keys(TESTS),
   checkValue: (value) => checkOneOf(value, Object.keys(TESTS)),
   compile: (operator, value) => {
-    // Anything else is refused at save; a row older than that check filters nothing.
+    // Anything else is refused when a rule is saved; a rule older than that check filters nothing.
     const is: CompiledCondition = { test: TESTS[value ?? ''] ?? (() => true) };
     return operator === '!=' ? not(is) : is;
   },
