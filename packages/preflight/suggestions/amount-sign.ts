@@ -28,22 +28,22 @@ const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['texts', judgeByTexts],
   ['signs', judgeByDistribution],
 ];
-/** Evidence for the opposite sign counts as a rival when its confidence comes this close. */
+/** Evidence for the opposite sign is a rival if its confidence comes this close. */
 const CLOSE = 0.2;
 const CONFIDENCE_IN_DOUBT = 0.5;
 
 /**
- * Decides the sign of a reading's amounts by its strongest evidence: a running balance, a column of words such as
- * debit and credit, the words in headers and bookings, or the distribution of signs. Reports evidence for the
- * opposite sign when it comes close.
+ * Decides the sign of a reading's amounts by its strongest evidence: a running balance, a column of words such as debit
+ * and credit, the words in headers and bookings, or the distribution of signs. Reports evidence for the opposite sign
+ * if it comes close.
  */
 export function judgeAmountSign(found: Hypothesis): AmountSign {
   const { amount } = found.choices;
-  // Separate columns for money out and money in are identified by their headers; their signs do not matter.
+  // Headers identify separate columns for money out and money in; their signs do not matter.
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
   let best: AmountSign | undefined;
   let by: SignSource = 'balances';
-  // Words such as "charge" are the shop's there, and "refund" is money out.
+  // In such a file, words such as "charge" are the shop's, and "refund" is money out.
   const isShops = listsNet(found.looks);
   for (const [why, step] of STEPS) {
     if (isShops && (why === 'payments' || why === 'texts')) continue;
@@ -75,15 +75,15 @@ function doubt(
   };
 }
 
-/** Does the balance move with the signed amounts, or against them? */
+/** Judges whether the balance moves with the signed amounts, or against them. */
 function judgeByBalance(found: Hypothesis, amount: number): AmountSign | undefined {
   const { proof, total, looks } = found;
   if (total?.reversed !== undefined)
     return total.reversed ? turned('balance', 0.95) : asWritten('balance', 0.95);
   const isUnsigned = !hasSigns(looks[amount]);
   if (proof === undefined || (isUnsigned && !movesOneWay(proof))) return undefined;
-  // Amounts without a sign that follow most moves are no match for words that follow all of them. Where all moved
-  // one way, the words say so as well, and tell the next file's rows apart.
+  // Amounts without a sign that follow most moves lose to words that follow all of them. If all moves go one way and
+  // the words agree, the words are used as well, because they also tell the rows of the next file apart.
   const words = isUnsigned ? judgeByTypeColumn(found, amount) : undefined;
   if (words?.typeColumn !== undefined) {
     if (words.basis === 'balance') return words;
@@ -109,7 +109,7 @@ function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): 
   return agree > disagree * 10;
 }
 
-/** A fee reduces incoming payments and comes on top of outgoing ones. */
+/** Judges by fees: a fee reduces incoming payments and is added to outgoing ones. */
 function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undefined {
   const { looks } = hypothesis;
   const found = findNetAmounts(hypothesis);
@@ -119,7 +119,7 @@ function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undef
   return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
 }
 
-/** A column of words such as debit and credit, next to amounts with or without a sign. */
+/** Judges by a column of words such as debit and credit, next to amounts with or without a sign. */
 function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | undefined {
   const { looks } = found;
   const words = findTypeColumn(found, amount);
@@ -131,7 +131,7 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   if (isSigned && signs === undefined) return judgeSignedByWords(found, amount, index);
   const [paidIn, paidOut] = [signs?.in ?? words.inflows, signs?.out ?? words.outflows];
   const [inflows, outflows] = journal?.isOwn === true ? [paidOut, paidIn] : [paidIn, paidOut];
-  // With words for one side the others are of the other side; a neutral row is of none.
+  // If only one side has words, the other words are of the other side; a neutral row is of neither.
   const isNamed = inflows.length > 0 && !hasNeutral;
   const typeColumn = {
     index,
@@ -147,8 +147,8 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
 }
 
 /**
- * A journal of accounts: debit and credit are the sides of its account in the books, not those of a bank's statement. The
- * account is that of the bank when all rows have it; else it is the one that they are booked against.
+ * A journal of accounts: debit and credit are the sides of its account in the books, not those of a bank statement. If
+ * all rows have the same account, it is the bank's; otherwise it is the one that they are booked against.
  */
 function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: Warning } | undefined {
   const isNamed = (header: RegExp) => (look: ColumnLook) => header.test(plainWords(look.header));
@@ -158,7 +158,7 @@ function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: Warning }
   return { isOwn, rival: warning(isOwn ? 'journal_of_account' : 'journal') };
 }
 
-/** How often the amounts have the sign of a word of directions, and how often the other one. */
+/** How often the amounts with a word of direction have its sign, and how often the opposite one. */
 interface WordSigns {
   word: string;
   direction: Direction | undefined;
@@ -181,9 +181,9 @@ function signsByWord({ rows }: Hypothesis, amount: number, words: number): WordS
 }
 
 /**
- * The words of a column of directions that are always written with the wrong sign, next to others that always have the right
- * one: orders of a broker with positive amounts, above a withdrawal with a minus. A word that names no direction has that of its
- * sign. Undefined where one has both signs, or none is wrong.
+ * The words in a column of directions that always come with the wrong sign, next to others that always come with the
+ * right one: orders at a broker with positive amounts, above a withdrawal with a minus. A word that names no direction
+ * has that of its sign. Undefined if a word comes with both signs, or none is wrong.
  */
 function wordsWithoutSign(
   found: Hypothesis,
@@ -202,7 +202,7 @@ function wordsWithoutSign(
   return { in: paidIn ?? [], out: paidOut ?? [], wrong: unsigned ?? [] };
 }
 
-/** Signed amounts next to a column of words: flips the sign when every row contradicts its word. */
+/** Signed amounts next to a column of words: the sign is flipped if every row contradicts its word. */
 function judgeSignedByWords(
   found: Hypothesis,
   amount: number,
@@ -221,10 +221,10 @@ function judgeSignedByWords(
   return agree === 0 && contradict >= 2 ? turned('words', 0.8) : undefined;
 }
 
-/** Any statement may have one column named after a receipt. */
+/** Any statement may have a single column named after a receipt. */
 const EXPENSE_HEADERS_MIN = 2;
 
-/** Either the only amount column is named for money out or money in, or the file lists expenses only. */
+/** Judges by headers: the only amount column is named for money out or money in, or the file lists only expenses. */
 function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | undefined {
   const look = looks[amount];
   if (look === undefined) return undefined;
@@ -247,7 +247,7 @@ function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | und
   return expenses.length < EXPENSE_HEADERS_MIN ? undefined : turned('words', 0.5);
 }
 
-/** Most people have many expenses and few incomes: judges by the signs alone. */
+/** Judges by the signs alone: most people have many expenses and few incomes. */
 function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   const look = found.looks[amount];
   if (look === undefined || look.numbers === 0) return asWritten('none', 0.3);
@@ -260,7 +260,7 @@ function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   return asWritten('none', 0.4);
 }
 
-/** Has a header for the card, its holder or the merchant, or masked card numbers, and no fee of each payment, as shops have them. */
+/** Whether there is a header for a card, its holder or the merchant, or masked card numbers, but no fee per payment, as for shops. */
 function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
   if (looks.some((look) => isFee(look.header) && (look.numbers - look.zeros) * 2 > look.rows))
     return false;

@@ -3,14 +3,14 @@ import { compileStrptime } from '../fields/strptime.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
 import type { Sampled } from './score-columns.ts';
 
-/** So many days in order are no accident. */
+/** This many days in order are no coincidence. */
 const STEPS_MIN = 3;
-/** Whether a date may be one is judged elsewhere. */
+/** The range is checked elsewhere. */
 const ANY_DAY = { first: -Infinity, last: Infinity };
 
 /**
- * Says of an order whether balances that follow in it are those before each booking: the dates show another order. Such
- * balances move like those after the booking, in the wrong order of the rows and with every sign turned.
+ * Returns a function that says whether balances that follow in an order are those before each booking. In the wrong order of
+ * the rows and with all signs turned, these follow as balances after the booking do; the dates show the order.
  */
 export function findsBalanceBefore({
   rows,
@@ -21,14 +21,14 @@ export function findsBalanceBefore({
     orders ??= looks.flatMap(({ dates, filled }, column) => {
       if (dates < filled || filled < rows.length) return [];
       const found = ordersOf(rows.map((row) => (row.cells[column] ?? '').slice(0, 64)));
-      // Days of effect need not be in order.
+      // Value dates need not be in order.
       return found.includes(undefined) ? [] : found;
     });
     return orders.length > 0 && !orders.includes(order);
   };
 }
 
-/** The order of the rows under each format that reads all dates; undefined where they are in none. */
+/** The order of the rows under each format that reads all dates; undefined for a format under which there is none. */
 function ordersOf(cells: readonly string[]): (BalanceVerdict['order'] | undefined)[] {
   const profile = createDateProfile(ANY_DAY);
   const readings = cells.map((cell) => profile.read(cell));
@@ -48,7 +48,7 @@ function orderOf(days: readonly number[]): BalanceVerdict['order'] | undefined {
   return falls >= STEPS_MIN && rises === 0 ? 'newest_first' : undefined;
 }
 
-/** How many days are later than the one above, and how many earlier; those that do not read are passed over. */
+/** How many days are later than the one above, and how many earlier; unreadable ones are skipped. */
 export function countMoves(days: readonly number[]): { rises: number; falls: number } {
   const read = days.filter((day) => !Number.isNaN(day));
   const steps = read.slice(1).map((day, at) => day - (read[at] ?? day));

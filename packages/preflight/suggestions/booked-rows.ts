@@ -12,28 +12,28 @@ import type { Sampled } from './score-columns.ts';
 import type { BookingState } from './state-words.ts';
 
 /**
- * The column that only bookings fill, and what the other rows are: a second day, where their texts call them pending, or the
- * balance, where other rows repeat them, or where they are without a text and state it as their amount.
+ * A column that only bookings fill, and what the other rows are: it is a second day, and their texts call them pending;
+ * or the balance, and other rows repeat them; or the balance, and they have no text and state it as their amount.
  */
 export interface OnlyBooked {
   at: number;
   others: 'pending' | 'repeated' | 'total';
 }
 
-/** What a running balance proves of the words of a column of states, and the rows that are bookings by both. */
+/** What a running balance proves about the words in a column of states, and the rows that are bookings by both. */
 export interface BookedRows {
   rows: readonly SampleRow[];
   states: ReadonlyMap<string, BookingState>;
-  /** The column of these words: that of states, or one of texts that name them. */
+  /** The column of these words: a column of states, or one of texts that name states. */
   statesAt?: number;
-  /** Columns of texts that label opening balances in rows among the bookings. */
+  /** Columns of texts that label opening balances in rows between the bookings. */
   figures: readonly number[];
   booked?: OnlyBooked;
 }
 
 /**
- * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: when it moves in
- * the rows of a state they are bookings, when it does not they are none.
+ * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: if it moves
+ * in the rows of a state, they are bookings, and otherwise not.
  */
 export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): BookedRows {
   const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter((at) =>
@@ -51,7 +51,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   return { ...shown, figures, ...(booked !== undefined && { booked }) };
 }
 
-/** The column of a day, such as that of interest, that is blank in just those rows whose text calls them reserved. */
+/** The column of a day, such as that of interest, that is blank in exactly those rows whose text calls them reserved. */
 function findBookedDay({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   const { date, name } = choices;
   if (date === undefined || name === undefined) return undefined;
@@ -66,10 +66,10 @@ function findBookedDay({ looks, rows, choices }: Sampled): OnlyBooked | undefine
   return at < 0 ? undefined : { at, others: 'pending' };
 }
 
-/** Two rows of a trade and those that repeat others share a reference; the number of an account is the same in all. */
+/** The rows of a trade and those that repeat them share a reference; the number of an account is the same in all rows. */
 const IDS_SHARE = 3;
 
-/** The column of the balance, where each row without one is repeated by a row that has it, with the amount and a reference. */
+/** The column of the balance, if each row without one is repeated by a row that has it, with the same amount and a reference. */
 function findRepeated({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   const at = looks.findIndex(
     ({ header, numbers, filled, rows: count }) =>
@@ -94,7 +94,7 @@ function findRepeated({ looks, rows, choices }: Sampled): OnlyBooked | undefined
     : undefined;
 }
 
-/** The column of the balance, where each row without a text has none either and states that of the row above or below. */
+/** The column of the balance, if each row without a text has none either, and states that of the row above or below. */
 function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   const { name } = choices;
   const isNamed = ({ cells }: SampleRow): boolean => (cells[name?.index ?? -1] ?? '') !== '';
@@ -121,7 +121,7 @@ function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefin
   return isProven ? { at, others: 'total' } : undefined;
 }
 
-/** The rows that pass, or all where none does; the same list where all do, whose columns have been looked at. */
+/** The rows that pass, or all if none does. If all pass, returns the same list, whose columns have been examined already. */
 function keepRows(
   rows: readonly SampleRow[],
   passes: (row: SampleRow) => boolean,
@@ -166,7 +166,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
     else if (found !== undefined && own.every(({ cells }) => (cells[found.column] ?? '') === ''))
       states.set(word, 'not_booked');
   }
-  // That a booking never was takes the balance as well as a text.
+  // To decide that a row was never booked takes both the balance and a text.
   if (areStill) for (const word of declined) states.set(word, 'not_booked');
   const isBooked = (row: SampleRow): boolean => {
     const state = states.get(wordOf(row)) ?? (isText ? undefined : stateOf(wordOf(row)));
@@ -175,7 +175,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   return { rows: keepRows(rows, isBooked), states, statesAt: column };
 }
 
-/** The column of texts, some of which say "DECLINED" or end with a word for pending. */
+/** The column of texts of which some say "DECLINED" or end with a word for pending. */
 function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
   const says = (text: string): boolean => stateOf(text) === 'not_booked' || endsPending(text);
   return [choices.name, choices.notes]
@@ -183,11 +183,11 @@ function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
     .find((at) => rows.some(({ cells }) => says(cells[at] ?? '')));
 }
 
-/** Whether a text labels a balance or a total: files with opening balances among the bookings have those as well. */
+/** Whether a text labels a balance or a total: files with opening balances between the bookings also have these. */
 export function isFigure(cell: string): boolean {
   if (isEndBalance(cell)) return true;
   const label = plainWords(cell).replace(/(?<=\b\p{L}) (?=\p{L}\b)/gu, '');
-  // TOTAL alone is a filling station, too.
+  // TOTAL alone is also a filling station.
   return (
     FIGURES.has(label) || (label !== 'total' && label.split(' ').length <= 3 && isTotalLabel(label))
   );
@@ -199,5 +199,5 @@ const FIGURES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** An unknown word counts as not booked from this many rows in which the balance does not move. */
+/** An unknown word counts as not booked after this many rows in which the balance does not move. */
 const STILL_MIN = 2;

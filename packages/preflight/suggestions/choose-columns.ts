@@ -21,10 +21,7 @@ import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 /** Confidence in a column of texts that also labels balances. */
 const LABELS_CONFIDENCE = 0.5;
 
-/**
- * Chooses the columns for the remaining fields of the import type, besides date and amount, by header words and
- * cell content.
- */
+/** Chooses the columns for the import type's fields other than date and amount, by header words and cell content. */
 export function chooseOtherColumns(
   spec: CsvTypeSpec,
   looks: readonly ColumnLook[],
@@ -73,11 +70,11 @@ export function chooseOtherColumns(
       look === undefined || isParty(look)
         ? undefined
         : (pick(scoreSomeParty) ?? partyBehindAccount(looks, taken));
-    // The other rows are named by their text.
+    // Rows without a party are named by their text.
     if (party !== undefined) Object.assign(choices, { name: party, notes });
     Object.assign(choices, tellingName(looks, choices, taken));
   }
-  // Rows of balances and totals are left out by the text that names them; else a second text says more of each row.
+  // Rows of balances and totals are left out by the text that names them; otherwise a second text tells more about each row.
   if (choices.notes === undefined)
     takeBest('notes', (look) =>
       [...look.values].some(isEndBalance) ? LABELS_CONFIDENCE : scoreSomeName(look),

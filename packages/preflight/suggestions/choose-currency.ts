@@ -5,13 +5,13 @@ import { amountColumns, rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
-/** The currency belongs to another number column than the amount. */
+/** Penalty if the currency belongs to a number column other than the amount. */
 const OF_ANOTHER = 0.3;
-/** One word more in common with the amount, or with another number. */
+/** For each word shared with the amount, or with another number. */
 const SHARED_WORD = 0.2;
 const ADJACENT = 0.1;
 
-/** The currency columns, that of the amounts first: by their words and their position. */
+/** The currency columns by their words and position, starting with that of the amounts. */
 export function rankCurrencies(
   looks: readonly ColumnLook[],
   taken: ReadonlySet<number>,
@@ -29,7 +29,7 @@ export function rankCurrencies(
       const own = Math.max(0, ...amounts.map((at) => fit(choice.index, at)));
       const another = Math.max(0, ...others.map((at) => fit(choice.index, at)));
       const isCoin = looks[choice.index]?.currencies === 0;
-      // The coins of a quantity say nothing of what was paid.
+      // The coins of a quantity say nothing about what was paid.
       if (isCoin && (isMoney || own === 0 || another > own)) return [];
       const penalty = another > own ? OF_ANOTHER : 0;
       return [{ ...choice, rank: choice.confidence + own - penalty - (isCoin ? 1 : 0) }];
@@ -56,7 +56,7 @@ const ROLE_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** How many words the two headers share, besides those for a currency and an amount. */
+/** How many words the two headers share, apart from those for a currency and an amount. */
 function sharedWords(looks: readonly ColumnLook[], one: number, other: number): number {
   const wordsOf = (index: number): string[] =>
     plainWords(looks[index]?.header ?? '')
@@ -66,7 +66,7 @@ function sharedWords(looks: readonly ColumnLook[], one: number, other: number): 
   return wordsOf(one).filter((word) => words.has(word)).length;
 }
 
-/** Whether the numbers of a column count coins or the like, as the column behind it says, or the one in front that is no other's. */
+/** Whether a column's numbers count coins or the like, according to the column after it, or before it if that is no other's. */
 export function countsUnits(looks: readonly ColumnLook[], index: number): boolean {
   const isCoin = (at: number): boolean =>
     looks[at]?.currencies === 0 && scoreCurrency(looks[at]) > 0;
@@ -76,8 +76,8 @@ export function countsUnits(looks: readonly ColumnLook[], index: number): boolea
 }
 
 /**
- * Whether another amount is settled in one currency while these amounts are in several, or in none: then the account moves by
- * the other one.
+ * Whether another amount is settled in one currency while these amounts are in several, or in none: then the account
+ * moves by that other amount.
  */
 export function isUnsettled({ looks, choices }: Sampled): boolean {
   if (choices.amount !== undefined && countsUnits(looks, choices.amount.index)) return true;

@@ -25,14 +25,14 @@ export interface ReadUpload extends Sought {
   reading: Hypothesis | undefined;
 }
 
-/** The reading under the settings when it has what the type needs, else those that explain the text best. */
+/** The reading under the settings if it has what the type needs, else the readings that explain the text best. */
 export function chooseReadings(upload: ReadUpload): Hypothesis[] {
   const { reading, profile, bytes, spec } = upload;
   if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
     const settled = settledInstead(upload, reading);
     if (settled !== undefined) return [settled];
     const choices = { ...reading.choices, ...netInstead(upload, reading) };
-    // Of several currency columns that of the amount is chosen, unless one was sent.
+    // Of several currency columns, the amount's is chosen, unless one was sent.
     if (upload.settings.labels.currency_col_label === undefined) delete choices.currency;
     const chosen = chooseOtherColumns(spec, reading.looks, choices);
     const { currency = chosen.currency } = reading.choices;
@@ -44,7 +44,7 @@ export function chooseReadings(upload: ReadUpload): Hypothesis[] {
   return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), upload);
 }
 
-/** The reading with the fee that a balance proves, and what it then proves of the amounts as the file writes them. */
+/** The reading with a fee that a balance proves, and what the balance then proves about the amounts as the file writes them. */
 function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesis {
   if (!spec.fields.some((field) => field.key === 'fee')) return reading;
   const isOpen = settings.signage === undefined && settings.strategy !== 'custom_column';
@@ -57,7 +57,7 @@ function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesi
   return { ...reading, choices, proof: { ...proof, reversed: proof.reversed !== turned } };
 }
 
-/** The reading of an amount in the account's currency, when the amount column was not sent and holds a shop's. */
+/** A reading with the amount in the account's currency, if the amount column was not sent and holds a shop's currency. */
 function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | undefined {
   const { settings, bytes, table } = upload;
   const { amount: own } = reading.choices;
@@ -68,7 +68,7 @@ function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | u
   return amount === undefined || amount.index === own?.index ? undefined : best;
 }
 
-/** Chooses the net amount when the amount column was not sent and holds the payment before a fee. */
+/** Chooses the net amount if the amount column was not sent and holds the payment before a fee. */
 function netInstead({ settings }: ReadUpload, reading: Hypothesis): Pick<ColumnChoices, 'amount'> {
   const { choices } = reading;
   if (settings.labels.amount_col_label !== undefined || choices.amount === undefined) return {};
@@ -77,7 +77,7 @@ function netInstead({ settings }: ReadUpload, reading: Hypothesis): Pick<ColumnC
   return isGross ? { amount: { index: found.net, confidence: 0.8 } } : {};
 }
 
-/** More than half of the dates, or of the numbers, fit no format. */
+/** Whether more than half of the dates, or of the numbers, fit no format. */
 export function mostlyFaulty(profile: RowsProfile): boolean {
   const { date, number } = profile;
   const most = (verdict?: { faults: number; cells: number }): boolean =>

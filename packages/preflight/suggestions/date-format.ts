@@ -18,9 +18,9 @@ import type { Warning } from '../warnings/warning.ts';
 export interface DateFormatChoice {
   format: string;
   confidence: number;
-  /** What broke a tie; `none` where nothing did. */
+  /** What broke a tie; `none` if nothing did. */
   basis?: EvidenceBasis;
-  /** Names the other format that fits. Absent where the evidence is plain. */
+  /** Names the other format that fits. Absent if the evidence is clear. */
   rival?: Warning;
 }
 
@@ -36,11 +36,11 @@ interface Candidate {
   days: readonly number[];
 }
 
-/** What speaks for one of the two. */
+/** What speaks for one of the two formats. */
 interface TieBreak {
   format: string;
   basis: EvidenceBasis;
-  /** What says so; undefined where no doubt is left. */
+  /** The kind of evidence; undefined if no doubt is left. */
   why: 'order' | 'land' | 'span' | undefined;
   confidence: number;
 }
@@ -58,7 +58,7 @@ const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
 
 /**
  * The format that the whole column decided on. A tie of day and month is broken by the direction of a running balance,
- * another column of dates, days that texts name, the order of the rows, what the file says of its land, and the span of the dates.
+ * another column of dates, days in texts, the order of the rows, hints at the country, and the span of the dates.
  */
 export function chooseDateFormat(
   verdict: DateVerdict,
@@ -98,7 +98,7 @@ function readDays({ choices: { date }, rows }: Hypothesis, format: string): Cand
   return { format, days };
 }
 
-/** The one of the two with less of something, and how much of it either has. */
+/** Of the two candidates, the one with the smaller measure, and both measures. */
 function least(
   { formats: [one, other] }: Tie,
   measure: (candidate: Candidate) => number,
@@ -110,7 +110,7 @@ function least(
     : { format: other.format, less: others, more: its };
 }
 
-/** With this many rows out of order under the other format only, no doubt is left. */
+/** If this many rows are out of order under the other format only, no doubt is left. */
 const BREAKS_PLAIN = 3;
 
 function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBreak | undefined {
@@ -124,7 +124,7 @@ function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBrea
   };
 }
 
-/** The day of an opening balance is written as those of the bookings are, and may fit one of the formats alone. */
+/** The day of an opening balance is written like those of the bookings, and may fit only one of the formats. */
 function judgeByRowsLeftOut({ table, formats, accepted }: Tie): TieBreak | undefined {
   const { below, rows, choices } = table;
   const used = new Set(rows);
@@ -143,7 +143,7 @@ function judgeByRowsLeftOut({ table, formats, accepted }: Tie): TieBreak | undef
   return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
 }
 
-/** Rows that go against the direction in which the running balance shows the time to pass. */
+/** Counts rows that go against the direction in time that the running balance shows. */
 function judgeByBalance(tie: Tie): TieBreak | undefined {
   const { proof } = tie.table;
   if (proof === undefined || proof.disagree > 0) return undefined;
@@ -154,7 +154,7 @@ function judgeByBalance(tie: Tie): TieBreak | undefined {
   );
 }
 
-/** Neighbouring rows that break the order of the dates, ascending or descending. */
+/** Counts neighbouring rows that break the order of the dates, ascending or descending. */
 function judgeByOrder(tie: Tie): TieBreak | undefined {
   const breaks = ({ days }: Candidate): number => Math.min(...Object.values(countMoves(days)));
   return inOrder(least(tie, breaks), 'distribution');
@@ -163,7 +163,7 @@ function judgeByOrder(tie: Tie): TieBreak | undefined {
 /** A value date is days away from its booking, not months. */
 const DAYS_APART_MAX = 10;
 
-/** Another column of dates that can be read in one way alone. */
+/** Uses another column of dates, if that can only be read in one way. */
 function judgeByOtherDates(tie: Tie): TieBreak | undefined {
   const { looks, rows, choices } = tie.table;
   for (const [column, look] of looks.entries()) {
@@ -183,12 +183,12 @@ function judgeByOtherDates(tie: Tie): TieBreak | undefined {
   return undefined;
 }
 
-/** A day of a month by name, as purchases on a card have it in their text: 01SEP26, 7 Mar. */
+/** A day with the name of its month, as card purchases have it in their text: 01SEP26, 7 Mar. */
 const DAY_IN_TEXT = /(?<![a-z\d])(\d{1,2})[ -]?([a-z]{3})(?![a-z])/g;
 const MONTHS = MONTH_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 const NEAR = Array.from({ length: 2 * DAYS_APART_MAX + 1 }, (_, at) => at - DAYS_APART_MAX);
 
-/** Texts that name a day near that of their booking under one format alone. */
+/** Finds texts that name a day near that of their booking under only one of the formats. */
 function judgeByTexts({ table: { rows }, formats }: Tie): TieBreak | undefined {
   const named = rows.map(({ cells }) => new Set(cells.flatMap(daysNamed)));
   const [one, other] = formats.map(({ days }) =>
@@ -202,7 +202,7 @@ function judgeByTexts({ table: { rows }, formats }: Tie): TieBreak | undefined {
   return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
 }
 
-/** The days that a text names, each as `dayAndMonth` writes it. */
+/** The days that a text names, each in the form of `dayAndMonth`. */
 function daysNamed(text: string): string[] {
   return [...text.toLowerCase().matchAll(DAY_IN_TEXT)].flatMap(([, day = '', month = '']) => {
     const at = MONTHS.indexOf(month);
@@ -210,7 +210,7 @@ function daysNamed(text: string): string[] {
   });
 }
 
-/** The day of the month and the month of days since 1970-01-01, as 1-9 for the first of September. */
+/** The day of the month and the month, of days since 1970-01-01: 1-9 for the first of September. */
 function dayAndMonth(days: number): string {
   if (Number.isNaN(days)) return '';
   const [, month, day] = isoDay(days).split('-').map(Number);
@@ -239,7 +239,7 @@ const OTHER_WORDS =
 
 const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
 
-/** What separators, currencies, letters and headers say of the land; undefined where they say nothing, or differ. */
+/** What separators, currencies, letters and headers say about the country; undefined if they say nothing, or differ. */
 function landOf(
   { separator, looks, apart, rows, choices }: Hypothesis,
   numberFormat: NumberFormat,
@@ -262,12 +262,12 @@ function landOf(
   return isAmerican ? 'united_states' : 'elsewhere';
 }
 
-/** A statement of so many days is no accident, when the other reading takes that many times as long. */
+/** A statement that spans at most so many days is no coincidence if the other reading spans SPAN_RATIO_MIN times as many. */
 const SPAN_DAYS_MAX = 62;
 const SPAN_RATIO_MIN = 4;
 const SPAN_ROWS_MIN = 2;
 
-/** Days of one month read as months of one year. */
+/** Judges by the span: days of one month may be misread as months of one year. */
 function judgeBySpan(tie: Tie): TieBreak | undefined {
   if (tie.table.rows.length < SPAN_ROWS_MIN) return undefined;
   const found = least(tie, ({ days }) => Math.max(...days) - Math.min(...days));

@@ -1,6 +1,6 @@
 import { plainWords } from './header-words.ts';
 
-/** Words for money out and money in, in pairs as one column uses them. Accents are kept. */
+/** Words for money out and money in, in pairs that one column uses. Accents are kept. */
 const PAIRS =
   `debit credit, débit crédit, débito crédito, debito credito, debito accredito, dr cr, d c, dbit crdt, deb cred, db cr,
   out in, outflow inflow, outgoing incoming, withdrawal deposit, wd dep, sent received, expense income, minus plus,
@@ -14,7 +14,7 @@ const PAIRS =
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
-/** The word for the other side that pairs with a word, in the same letter case; undefined when unknown. */
+/** The word for the other side in the pair of a word, in the same letter case; undefined if unknown. */
 export function counterpartOf(word: string): string | undefined {
   const plain = word.trim().toLocaleLowerCase();
   const at = directionOf(word) === 'in' ? 1 : 0;
@@ -31,7 +31,7 @@ function wordsOf(side: 0 | 1): string[] {
 /** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
 export const SALES: ReadonlySet<string> = new Set('sale umsatz vente verkauf'.split(' '));
 
-/** What a shopper does: in a column with these words, a payment and a refund are money in. */
+/** What a shopper does: in a column with these words, a payment or a refund is money in. */
 export const SPENDING: ReadonlySet<string> = new Set(
   'purchase kauf achat acquisto compra aankoop zakup'.split(' '),
 );
@@ -49,8 +49,8 @@ const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Values that mean money in on some statements and money out on others: a refund to a shopper or by a shop, a
- * payment by or to the card's owner. The other values of the column decide.
+ * Values that mean money in on some statements and money out on others: a refund to a shopper or by a shop, a payment
+ * by or to the card holder. The other values in the column decide.
  */
 export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
   `payment refund refunded return reversal adjustment chargeback erstattung ruckerstattung gutgeschrieben
@@ -58,21 +58,21 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
    terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(/\s+/),
 );
 
-/** What brokers and wallets call money out and money in, orders by their kind. */
+/** What brokers and wallets call money out and money in, including orders by kind. */
 const TRADE_OUT =
   /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|custody fee|dividend tax(?: .*)?)$/;
 const TRADE_IN =
   /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?)$/;
 
-/** How card companies describe the owner's payments: money in, whatever the sign. */
+/** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
   /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
 
-/** Any word for payment: when nothing else is negative, the card's owner paid. */
+/** Any word for payment: if nothing else is negative, the card holder paid. */
 export const PAYMENT =
   /(?<!\p{L})(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|betalt|suoritus|odeme|odemesi|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|繳款|缴款|תשלום/u;
 
-/** Words in expense reports, whose amounts are spent and unsigned. */
+/** Words in expense reports, whose amounts are expenses without a sign. */
 export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
   `expense expenses reimbursable billable receipt receipts erstattungsfahig quittung belege spesen depenses
    remboursable recu rimborsabile ricevuta gasto recibo`.split(/\s+/),
@@ -80,7 +80,7 @@ export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
 
 export type Direction = 'in' | 'out';
 
-/** Stems leave out the last letters of a word, which change with number and case. */
+/** Stems drop the last letters of a word, which change with number and case. */
 const ENDING_LETTERS = 3;
 const STEM_LETTERS_MIN = 5;
 
@@ -94,8 +94,8 @@ function stemsOf(side: 0 | 1): ReadonlySet<string> {
 const STEMS: Record<Direction, ReadonlySet<string>> = { out: stemsOf(0), in: stemsOf(1) };
 
 /**
- * The direction that plain words name, in any number or case (debits, obciazen, kreditu); undefined for both or
- * none.
+ * The direction that plain words name, in any number or case (debits, obciazen, kreditu); undefined if they name both
+ * or none.
  */
 export function directionOfStem(words: string): Direction | undefined {
   const says = (direction: Direction): boolean =>
@@ -120,7 +120,7 @@ export function directionOf(value: string): Direction | undefined {
       : undefined;
 }
 
-/** Whether all of two words are among those of one direction: a value in two languages, as in 贷 Cr. */
+/** Whether both of two words are among those of one direction: a value in two languages, as in 贷 Cr. */
 function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
   const words = plain.split(' ');
   return words.length === 2 && words.every((word) => values.has(word));
@@ -132,7 +132,7 @@ const ROW_IN =
 const ROW_OUT =
   /(?<!\p{L})(?:purchase|card payment|debit card|pos|atm|withdrawal|cash withdrawal|direct debit|standing order|bill payment|fee|charge|rent|kauf|kartenzahlung|lastschrift|dauerauftrag|abhebung|bargeldbezug|miete|gebuhr|bezug|belastung|achat|paiement (?:par )?carte|carte|prelevement|retrait|loyer|frais|cotisation|acquisto|pagamento|prelievo|addebito|affitto|commissione|compra|pago|cargo|retiro|recibo|cajero|alquiler|comision|levantamento|saque|debito|pagamento|renda|pix enviado|betaling|betaalautomaat|incasso|geldautomaat|opname|huur|kortkop|kop|uttag|varekjop|kjop|kob|dankort|uttak|haevning|husleje|hyra|ostos|korttiosto|nosto|maksu|vuokra|zakup|platnosc|wyplata|oplata|czynsz|obciazenie|nakup|platba|vyber|poplatek|najem|vasarlas|keszpenzfelvetel|dij|cumparare|plata|retragere|comision|kupovina|placanje|isplata|naknada|harcama|alisveris|cekim|fatura|kira|gonderilen|покупка|оплата|снятие|комиссия|списание|αγορα|αναληψη|πληρωμη|ach d|emi|tarik|bayar)(?!\p{L})|引落|引出|手数料|カード|支払|消费|取款|手续费|转出|카드|출금|수수료|משיכה/u;
 
-/** The direction that a booking's text names; undefined for both or none. */
+/** The direction that a booking's text names; undefined if it names both or none. */
 export function directionOfText(text: string): Direction | undefined {
   const plain = plainWords(text);
   const isIn = ROW_IN.test(plain);

@@ -7,10 +7,10 @@ import type { ColumnChoices, Sampled } from './score-columns.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A balance that only follows with the fees is no coincidence. */
+/** A balance that only follows when fees are included is no coincidence. */
 const PROVEN_CONFIDENCE = 0.95;
 
-/** Number columns under a word for a fee, where any row has one. */
+/** Number columns under a word for a fee in which any row has one. */
 function feeColumns({ looks, choices }: Sampled): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   return looks.flatMap((look, index) => {
@@ -19,7 +19,7 @@ function feeColumns({ looks, choices }: Sampled): number[] {
   });
 }
 
-/** The choices with the fee column by which more of a running balance follows than without; as they are without one. */
+/** The choices with the fee column that makes more of a running balance follow; unchanged if there is none. */
 export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices {
   const { looks, choices } = sampled;
   const explained = (tried: ColumnChoices): number => {
@@ -41,7 +41,7 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
   return best;
 }
 
-/** Names a fee column that may have to be taken off the amounts; undefined when the content says whether. */
+/** Names a fee column that may have to be deducted from the amounts; undefined if the content answers that. */
 export function feeWarning(
   sampled: Sampled & { proof?: BalanceProof; total?: object },
 ): Warning | undefined {

@@ -16,12 +16,12 @@ import type { ColumnRole } from './vocabulary.ts';
 /** The search for a header stops at this row. */
 const HEADER_ROWS_MAX = 40;
 const BELOW_MAX = 200;
-/** Weight of the header words when the rows below do not fit them. */
+/** Weight of the header words if the rows below do not fit them. */
 const WORDS_ALONE_WEIGHT = 0.4;
 
 /**
- * The readings of a text under every separator and header row that names what the type needs, best first. When no
- * reading fits the rows below its header, returns those whose header words fit.
+ * The readings of a text under every separator and header row that names what the type needs, best first. If no reading
+ * fits the rows below its header, returns those whose header words fit.
  */
 export function findHypotheses(sought: Sought): Hypothesis[] {
   const { bytes, accepted } = sought;
@@ -47,9 +47,9 @@ export function findHypotheses(sought: Sought): Hypothesis[] {
 }
 
 /**
- * Where the bookings of a table without a header begin: at the first row with a date and an amount that is laid out as most of
- * those are. Lines above them may state the account and its balance; one that fills about as many cells may be a header in unknown words.
- * -1 without one.
+ * Where the bookings of a table without a header begin: at the first row with a date and an amount in the layout of
+ * most such rows. Lines above them may state the account and its balance; one that fills about as many cells may be a
+ * header in unknown words. Returns -1 without such a row.
  */
 function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number {
   const dates = datesWithin(accepted);
@@ -81,7 +81,7 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
   return at < HEADER_ROWS_MAX && !hasHeader ? at : -1;
 }
 
-/** Whether a row has a date and a number: then it is no header. */
+/** Whether a row has a date and a number, so that it is not a header. */
 export function looksLikeData({ cells }: SampleRow, accepted: DateRange): boolean {
   const dates = datesWithin(accepted);
   const isDate = (cell: string): boolean => dates.isDate(cell);
@@ -100,7 +100,7 @@ function proposeAll(
     const texts = rows.map(({ cells }) => cells.join('\n'));
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
       const own = texts[index] ?? '';
-      // A page of the statement may begin with the header again.
+      // A page of the statement may start with the header again.
       if (texts.indexOf(own) < index) return;
       const isHeader =
         looksLikeHeader(header, spec) || standsLikeHeader(header, rows[index + 1], accepted);
@@ -158,5 +158,5 @@ function standsLikeHeader(
   return looksLikeData(below, accepted);
 }
 
-/** With fewer cells, a header looks like prose. */
+/** With fewer cells, a header would look like prose. */
 const HEADER_CELLS_MIN = 3;

@@ -15,17 +15,17 @@ import type { Hypothesis, Sought } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** All rows of an upload, as a reading takes them. */
+/** All rows of an upload, as a reading interprets them. */
 export interface FittedRows {
   settings: CsvSettings;
   profile: RowsProfile;
   /** Lines to leave out at the end, how sure that is, and the evidence against it. */
   footer?: { rows: number; confidence: number; warning: Warning | undefined };
-  /** Rows of another kind to leave out, and how sure that is. */
+  /** Whether to leave out rows of another kind, and how sure that is. */
   skip?: { confidence: number };
 }
 
-/** All rows of a table under the settings, but for what the sample shows to be no bookings. */
+/** Reads all rows of a table under the settings, except those that the sample shows to be no bookings. */
 export function readAll(
   { spec, accepted }: Omit<Sought, 'bytes'>,
   settings: CsvSettings,
@@ -61,16 +61,16 @@ function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
   );
 }
 
-/** With this many rows it is no accident. */
+/** With this many rows it is no coincidence. */
 const PATTERN_ROWS_MIN = 3;
-/** So many bookings to each row that informs, and moves no money. */
+/** How many bookings there must be for each row that only informs and moves no money. */
 const BOOKINGS_EACH = 2;
 /** A row of another kind has at most this share of a booking's cells. */
 const SPARSE_SHARE_MAX = 0.75;
 
 /**
- * Parts of collective bookings, balances brought forward and prose come in numbers, or have far fewer cells than a
- * booking.
+ * Whether such rows form a pattern: parts of collective bookings, balances brought forward and prose occur several
+ * times, or have far fewer cells than a booking.
  */
 function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
   const { count: incomplete = 0 } = leftOut.reasons.incomplete ?? {};
@@ -103,13 +103,13 @@ function isFigureCell(cell: string): boolean {
   return cell.length <= FIGURE_CHARS_MAX && isFigureLabel(plainWords(cell));
 }
 
-/** Longer texts than the label of a total are prose. */
+/** Texts longer than the label of a total are prose. */
 const FIGURE_CHARS_MAX = 40;
 const FOOTER_ROWS_MAX = 12;
 
 /**
- * In a table without a header, the last row is no booking when it alone has fewer cells than all others and no name: it states
- * the account and its balance.
+ * In a table without a header, the last row is not a booking if it alone has fewer cells than all others and no name:
+ * it states the account and its balance. Returns 1 or 0.
  */
 function narrowTail({ hasHeader, below, choices }: Hypothesis): number {
   const last = below.at(-1);
@@ -120,10 +120,10 @@ function narrowTail({ hasHeader, below, choices }: Hypothesis): number {
   return isNarrow && below.every((row) => row === last || row.cells.length === width) ? 1 : 0;
 }
 
-/** So many rows make a width usual. */
+/** How many rows make a width usual. */
 const WIDTHS_MIN = 3;
 
-/** Leaves out the rows without a date at the end, and judges the formats without them. */
+/** Leaves out the rows without a date at the end, and decides the formats without them. */
 function cutFooter(
   context: Sought,
   table: Table,

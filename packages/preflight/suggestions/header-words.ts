@@ -15,15 +15,15 @@ const LETTERS: Record<string, string> = {
 /** Words joined without a blank: dateOp, BetragCHF, Beschreibung1. */
 const WORD_BOUNDARY = /(\p{Ll})(?=\p{Lu}|\p{N})/gu;
 
-/** Accents, but not what makes another letter: й is no и, ば no は, and Hangul is composed again. */
+/** Accents, except those that make another letter: й is not и, ば is not は, and Hangul is composed again. */
 const ACCENTS = /(?<!и)(?![\u3099\u309a])\p{M}/gu;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
+/** In lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
 export function plainWords(text: string): string {
   const lower = text.replace(WORD_BOUNDARY, '$1 ').toLowerCase();
-  // Most texts, and they have no accents.
+  // Most texts are ASCII and have no accents.
   if (ASCII.test(lower)) return lower.replace(/[^a-z0-9]+/g, ' ').trim();
   return lower
     .normalize('NFKD')
@@ -34,7 +34,7 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** Longer texts are no headers. */
+/** Longer texts are not headers. */
 const HEADER_LENGTH_MAX = 500;
 
 /** Scripts that do not separate words with blanks. */
@@ -85,7 +85,7 @@ const scores = new Map<string, Map<ColumnRole, number>>();
 const SCORED_HEADERS_MAX = 1000;
 
 /**
- * How well a header names a role, 0 to 1. A whole phrase scores most, a phrase among other words half. Ignores
+ * How well a header names a role, from 0 to 1. A whole phrase scores most, a phrase among other words half. Ignores
  * currency codes in a header ("Amount (EUR)").
  */
 export function matchHeader(header: string, role: ColumnRole): number {
@@ -104,20 +104,20 @@ export function matchHeader(header: string, role: ColumnRole): number {
 /** A letter lost to a wrong encoding. */
 const LOST = '\ufffd';
 
-/** A letter of no language, in the place of a lost one: it is plain, and no phrase has it. */
+/** A letter of no language that replaces a lost one: it is plain, and no phrase has it. */
 const STAND_IN = '\ua66e';
 /** A character has at most four bytes, each of which may have been lost separately. */
 const LOST_OF_LETTER_MAX = 4;
 
-/** The header in plain words with its lost letters; undefined when it has none, or keeps too few. */
+/** The header in plain words with its lost letters; undefined if it has none, or keeps too few others. */
 function lostLetters(header: string): string | undefined {
   if (!header.includes(LOST) || header.replaceAll(LOST, '').trim().length < 3) return undefined;
   return plainWords(header.replaceAll(LOST, STAND_IN));
 }
 
 /**
- * Whether a phrase is a header whose lost letters each stand for any letter, or for none. Goes through the header once,
- * with all beginnings of the phrase that it fits so far: the work grows with the one's length times the other's.
+ * Whether a phrase fits a header in which each lost letter stands for any letter, or for none. Goes through the header
+ * once and keeps all beginnings of the phrase that fit so far: the work grows with the product of both lengths.
  */
 function fitsLost(header: string, text: string): boolean {
   if (header.length > text.length * LOST_OF_LETTER_MAX) return false;
@@ -134,12 +134,12 @@ function fitsLost(header: string, text: string): boolean {
   return fits[text.length] === true;
 }
 
-/** Currencies as headers write them besides their codes: 출금액(원). */
+/** Currencies as headers write them in addition to their codes: 출금액(원). */
 const CURRENCY_WORDS: ReadonlySet<string> = new Set(
   '원 円 元 圓 zł kč ft руб грн лв tl rs rp'.split(' ').map(plainWords),
 );
 
-/** Headers of money out and money in that are a sign, or one in brackets, alone or with a currency. */
+/** Headers of money out and money in that are only a sign, perhaps in brackets or with a currency. */
 const SIGNS: Partial<Record<ColumnRole, RegExp>> = {
   outflow: /^[([]?[-\u2212\u2013][)\]]?$/,
   inflow: /^[([]?\+[)\]]?$/,

@@ -14,10 +14,10 @@ import type { CsvSettings, LabelSetting } from '../csv/settings.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A header with the word for a party among others does not name it. */
+/** A header with the word for a party among other words does not name it. */
 const PARTY_MATCH_MIN = 0.55;
 
-/** The column that was taken for the names, and the one that has the other party where the first names the account's own holder. */
+/** The column chosen for the names, and the column with the other party in rows where the first names the account's holder. */
 interface Holder {
   name: string;
   column: number;
@@ -27,7 +27,7 @@ interface Holder {
   isSure: boolean;
 }
 
-/** Payer and payee in two columns: the one that was taken for the name holds one name in just those rows that pay the other way. */
+/** Payer and payee in two columns: the one chosen for the name holds one name in exactly those rows that pay the other way. */
 function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
   const { name, amount, inflow } = choices;
   if (name === undefined) return undefined;
@@ -77,7 +77,7 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
 
 const SECOND_MAX = 2;
 
-/** Says which column has the other party in rows that name the account's holder. Undefined when no row does. */
+/** Says which column has the other party in rows that name the account's holder. Undefined if no row does. */
 export function holderWarning(found: Hypothesis): Warning | undefined {
   const holder = findHolder(found);
   if (holder === undefined) return undefined;
@@ -89,8 +89,8 @@ export function holderWarning(found: Hypothesis): Warning | undefined {
 }
 
 /**
- * The columns that have a text in rows without a name, the best first: the notes or another text, then those that only say what kind of
- * booking it is.
+ * The columns with a text in rows without a name, best first: the notes or another text, then those that only say what
+ * kind of booking it is.
  */
 function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const { name, notes } = choices;
@@ -121,8 +121,8 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
 }
 
 /**
- * The columns, where the name of a row that names the account's holder is that of another column, and that of a row without one another
- * text, unless a person chose the column of names.
+ * Adds to the column of names, unless a person chose it: a row that names the account's holder is named by another
+ * column, and a row without a name by another text.
  */
 export function withNames(
   mapping: ColumnMapping,
@@ -131,7 +131,7 @@ export function withNames(
 ): ColumnMapping {
   if (found === undefined) return mapping;
   const holder = findHolder(found);
-  // Settings that came from suggestions.
+  // Whether some settings came from suggestions.
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
   const isInferred = inferred && !chosen.has('name_col_label');
   const instead = new Map<string, readonly number[]>([

@@ -23,7 +23,7 @@ import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 /** A header row under one separator, and the rows below it. */
 export interface TableSample {
   separator: Separator;
-  /** Without cells' texts when there is none; its line is 0 when the settings say where it is. */
+  /** Has empty texts if there is none; its line is 0 when the settings say where it is. */
   header: SampleRow;
   hasHeader: boolean;
   /** All rows of the sample below the header: those with a date are bookings. */
@@ -49,12 +49,12 @@ const PROOF_WEIGHT = 0.25;
 /** Subtracted from the score for rows that only another date column can read. */
 const LOST_ROWS_WEIGHT = 1;
 const LOST_ROWS_LEAST = 0.06;
-/** Subtracted from the score of amounts that need a fee taken off: a column of the net amounts is better. */
+/** Subtracted from the score of amounts that need a fee deducted: a column of net amounts is better. */
 const FEE_WEIGHT = 0.12;
-/** Subtracted from the score of amounts when another column is settled in the account's currency. */
+/** Subtracted from the score of amounts if another column is settled in the account's currency. */
 const UNSETTLED_WEIGHT = 0.35;
 
-/** A text, what it is to be read as, and the days that its dates may be. */
+/** A text, the type to read it as, and the accepted range of its dates. */
 export interface Sought {
   bytes: Uint8Array;
   spec: CsvTypeSpec;
@@ -75,7 +75,7 @@ export function proposeHypotheses(
   const looks = lookAtColumns(table.header.cells, rows, accepted);
   const taken = new Set<number>();
   const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
-  // Rows with balances and totals have no date; they must not distort how the columns look.
+  // Rows with balances and totals have no date, and must not distort the statistics of the columns.
   const dates = rankColumns(looks, taken, scoreAnyDate)
     .filter(({ index }) => !reads(table.header, index))
     .slice(0, DATE_CANDIDATES_MAX);
@@ -107,14 +107,13 @@ export function proposeHypotheses(
 }
 
 /**
- * Scores a date column by its header and cells. How many rows it fills is judged later, by the rows lost without
- * it.
+ * Scores a date column by its header and cells. How many rows it fills is judged later, by the rows lost without it.
  */
 function scoreAnyDate(look: ColumnLook): number {
   return scoreDate({ ...look, rows: look.filled });
 }
 
-/** Tells whether a row has a date in a column. */
+/** Returns a function that tells whether a row has a date in a column. */
 export function dateReader(accepted: DateRange): (row: SampleRow, column: number) => boolean {
   const dates = datesWithin(accepted);
   return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
@@ -125,10 +124,10 @@ function isUnbooked(cell: string): boolean {
   return state !== undefined && state !== 'booked';
 }
 
-/** At most this share of a statement is still pending. */
+/** At most this share of a statement may still be pending. */
 const PENDING_SHARE_MAX = 1 / 3;
 
-/** Whether the rows without the day of booking say that they are not booked, or are the newest, at either end. */
+/** Whether the rows without a booking day say that they are not booked, or are the newest ones, at either end. */
 function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): boolean {
   if (undated.every(({ cells }) => cells.some(isUnbooked))) return true;
   if (undated.length > rows.length * PENDING_SHARE_MAX) return false;
@@ -136,7 +135,7 @@ function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): 
   return [0, end].some((from) => undated.every((row, at) => row === rows[from + at]));
 }
 
-/** Share of the rows with an amount that have no date under this reading. */
+/** The share of the rows with an amount that have no date under this reading. */
 function lostShare(
   amounts: AmountsChoice,
   undated: readonly SampleRow[],
@@ -157,7 +156,7 @@ interface SeenTable {
   lost: (amounts: AmountsChoice) => number;
 }
 
-/** All readings that use one date column, each with its other columns and its score. */
+/** All readings with this date column, each with its other columns and its score. */
 function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypothesis[] {
   const { looks, taken, date, lost } = seen;
   const needsAmount = spec.fields.some((field) => field.key === 'amount');
@@ -193,7 +192,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
   });
 }
 
-/** Books write money that comes into an account as its debit: a balance that moves against all rows swaps the columns. */
+/** Books record money that comes into an account as a debit: if a balance moves against all rows, the columns are swapped. */
 function withProvenSides(sampled: Sampled): ColumnChoices {
   const { outflow, inflow } = sampled.choices;
   if (outflow === undefined || inflow === undefined) return sampled.choices;
@@ -203,8 +202,8 @@ function withProvenSides(sampled: Sampled): ColumnChoices {
 }
 
 /**
- * Rows with balances and totals have no counterparty: the bookings tell which column holds it. Their labels stay in the
- * notes, by which those rows are left out.
+ * Rows with balances and totals have no counterparty, so the bookings show which column holds it. Their labels stay in
+ * the notes, by which those rows are left out.
  */
 function withCounterparty(all: ColumnChoices, booked: ColumnChoices): ColumnChoices {
   const { name } = booked;
@@ -212,7 +211,7 @@ function withCounterparty(all: ColumnChoices, booked: ColumnChoices): ColumnChoi
   return { ...all, name, notes: all.name };
 }
 
-/** Names from the columns of payer and payee, where they are: the text goes to the notes. */
+/** Takes the names from the columns of payer and payee, if there are any; the text moves to the notes. */
 function withParty(sampled: Sampled): ColumnChoices {
   const { choices } = sampled;
   const { name, notes = name } = choices;
@@ -224,8 +223,8 @@ function withParty(sampled: Sampled): ColumnChoices {
 }
 
 /**
- * Share of rows whose balance follows from the amount, or from its size when the sign is elsewhere. A balance that moves
- * against money out and money in proves them to be each other.
+ * The share of rows whose balance follows from the amount, or from its size if the sign is elsewhere. A balance that
+ * moves against money out and money in proves that the two are swapped.
  */
 function explainedShare(proof: BalanceProof | undefined, sampled: Sampled): number {
   if (proof?.reversed === true && sampled.choices.amount === undefined) return 0;
@@ -235,7 +234,7 @@ function explainedShare(proof: BalanceProof | undefined, sampled: Sampled): numb
 }
 
 /**
- * Mean confidence of the required columns, plus a little for each optional one; undefined when a required one is
+ * The mean confidence of the required columns, plus a little for each optional one; undefined if a required one is
  * missing.
  */
 function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undefined {

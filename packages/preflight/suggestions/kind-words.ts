@@ -1,7 +1,7 @@
 import { directionOfText } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
 
-/** Ways to pay and kinds of bookings that name no direction, as banks print them in front of the other party or in a separate column. */
+/** Ways to pay and kinds of bookings that name no direction, as banks print them before the other party or in a separate column. */
 const KINDS =
   /(?<!\p{L})(?:transfer|transfers|e transfer|trf|tfr|wire|payment|paynow|fps|eft|ibft|ach|pos|nets|interac|visa debit|sepa|imps|neft|upi|rtgs|swish|spei|pix|ted|doc|cheque|check|interest|tax|wht|dividend|purchase|conversion|withdrawal|uberweisung|zahlung|giroauftrag|zinsen|steuer|virement|paiement|cheque|interets|bonifico|giroconto|imposta|prelevamento|prelievo|canone|transferencia|traspaso|pago|pagos|domiciliacion|extraccion|acreditacion|haberes|impuesto|nomina|retencion|boleto|tarifa|overboeking|overschrijving|koop|verkoop|overforing|overforsel|autogiro|giro|tilisiirto|siirto|przelew|prevod|platba kartou|nakup|vyber|vklad|popl|poplatek|poplatok|uhrada|prikaz|inkaso|utalas|transferul|cumparare|incasare|havale|перевод|переказ|превод|плащане|плаћање|уплата|рачун|накнада|закуп|зарада|подизање|μεταφορα|tehing|ulekanne|parskaitijums|parvedimas|millifaersla|chuyen khoan|setoran|tarikan)(?!\p{L})/u;
 
@@ -12,10 +12,10 @@ const UNSPACED_KINDS = `
   .split(/\s+/)
   .map(plainWords);
 
-/** A longer text names the other party as well. */
+/** A longer text also names the other party. */
 const WORDS_MAX = 4;
 
-/** Whether a text says no more than what kind of booking it is: "POS purchase", "Transferencia recibida". */
+/** Whether a text only says what kind of booking it is: "POS purchase", "Transferencia recibida". */
 export function isKindOfBooking(text: string): boolean {
   const plain = plainWords(text);
   if (plain === '' || plain.split(' ').length > WORDS_MAX) return false;

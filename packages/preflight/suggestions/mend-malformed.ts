@@ -24,13 +24,13 @@ export interface MalformedUpload extends Sought {
 
 /** The longest preamble that is searched. */
 const PREAMBLE_LINES_MAX = 40;
-/** The text was read to its end under these settings, so further suggestions rest on it. */
+/** The text could be read to its end under these settings, so further suggestions are based on it. */
 const CONFIDENCE = 0.7;
 
 /**
  * Settings under which a text with unclosed quotes becomes a table of the type after all: another encoding that the
- * bytes suggest, an end above the line with the quote when no booking is lost by that, another separator (a quote only
- * opens a cell after a separator), or a start below that line. Empty when there are none.
+ * bytes suggest, an end above the line with the quote if no booking is lost by that, another separator (a quote only
+ * opens a cell after a separator), or a start below that line. Empty if there are none.
  */
 export function mendMalformed(upload: MalformedUpload, line: number): Record<string, Suggestion> {
   const { separator, rowsToSkip, footerRowsToSkip } = upload.settings;
@@ -70,7 +70,7 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   return {};
 }
 
-/** What all rows suggest; undefined when hardly any has a readable date or number. */
+/** What all rows suggest; undefined if hardly any has a readable date or number. */
 function suggestionsFor(
   upload: MalformedUpload,
   settings: CsvSettings,

@@ -10,22 +10,22 @@ export interface NetAmounts {
   fee: number;
   /** The amount by which the account moved. */
   net: number;
-  /** The fees come on top of amounts above zero: those are money out. */
+  /** Fees are added to amounts above zero, so those are money out. */
   addsFee: boolean;
 }
 
-/** With a fee in this many rows, the sum is no coincidence. */
+/** With a fee in this many rows, a matching sum is no coincidence. */
 const FEES_MIN = 2;
 const COLUMNS_TRIED_MAX = 10;
 
-/** Whether a payment service wrote the file, which lists fees and what is left: its amounts are signed as the shop gets them. */
+/** Whether a payment service wrote the file, with fees and net amounts: its amounts are signed from the shop's point of view. */
 export function listsNet(looks: readonly ColumnLook[]): boolean {
   return looks.some(({ header }) => isFee(header)) && looks.some(({ header }) => namesNet(header));
 }
 
 /**
- * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming
- * payments and comes on top of outgoing ones, so it shows the sign of these columns as well.
+ * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming payments
+ * and is added to outgoing ones, so it also shows the sign of these columns.
  */
 export function findNetAmounts({
   looks,
@@ -62,14 +62,14 @@ export function findNetAmounts({
 }
 
 const NET = /\b(?:net|nett|netto|neto|payout|auszahlung)\b/u;
-/** Whether the header names what is left of an amount. */
+/** Whether the header names a net amount. */
 export function namesNet(header: string): boolean {
   return NET.test(plainWords(header));
 }
 
 const GROSS = /\b(?:gross|brutto|brut|bruto|lordo)\b/u;
 
-/** Whether the larger of two amounts without a sign is what moved: by their words, else the one on the right. */
+/** Whether the larger of two amounts without a sign is what moved: by their words, or else if it is on the right. */
 function isSum(looks: readonly ColumnLook[], larger: number, smaller: number): boolean {
   const [large, small] = [larger, smaller].map((column) => plainWords(looks[column]?.header ?? ''));
   if (GROSS.test(large ?? '') || NET.test(small ?? '')) return false;

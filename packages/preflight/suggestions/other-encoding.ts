@@ -19,15 +19,15 @@ interface SentText {
 const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
 const SAMPLE_BYTES = 64 * 1024;
 
-/** A text that is better than that of the encoding that was sent. */
+/** A better text than the encoding that was sent gives. */
 interface BetterText extends DecodedText {
-  /** The warning for the sender of the other encoding. */
+  /** The warning about the encoding that was sent. */
   contradiction: Warning;
 }
 
 /**
- * The text decoded as its bytes suggest, when another encoding was sent and gives a worse text: characters that no text
- * holds, or words of no language. Undefined when no encoding was sent, or when both are equally good.
+ * The text decoded as its bytes suggest, if another encoding was sent and gives a worse text: characters that no text
+ * holds, or words of no language. Undefined if no encoding was sent, or both are equally good.
  */
 export function otherEncoding(upload: SentText): BetterText | undefined {
   const { content, bytes, settings } = upload;
@@ -55,7 +55,7 @@ function contradict(
   return warning('encoding_misreads', { sent, better, meant, read: misread });
 }
 
-/** Share of characters that real text does not contain; 1 for a text without any ASCII, since every table has some. */
+/** The share of characters that real text does not contain; 1 for a text without a separator, since every table has one. */
 function strangeness(bytes: Uint8Array): number {
   const text = utf8Text(bytes.subarray(0, SAMPLE_BYTES));
   if (!/[,;\t|]/.test(text)) return 1;

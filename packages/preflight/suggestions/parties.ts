@@ -2,22 +2,22 @@ import { matchHeader, plainWords } from './header-words.ts';
 import type { ColumnLook } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
-/** Words for who pays, and for who is paid. */
+/** Words for the payer, and for the payee. */
 export const PAYER =
   /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
 export const PAYEE =
   /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|til|till|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
 
-/** In fewer rows chance repeats a name. */
+/** In fewer rows, names may repeat by chance. */
 const PAIR_ROWS_MIN = 4;
 
-/** Two columns of parties, payer and payee, of which one or the other is the account's holder in every row that has both. */
+/** Payer and payee: two columns of parties of which one or the other is the account's holder in every row that has both. */
 interface Parties {
   holder: string;
   columns: readonly [number, number];
 }
 
-/** The columns of payer and payee, by their cells: every row with both names one same party in either. */
+/** The columns of payer and payee, found by their cells: every row with both has the same party in one of them. */
 export function findParties({ looks, rows }: Sampled): Parties | undefined {
   const isNamed = ({ header }: ColumnLook): boolean =>
     matchHeader(header, 'name') > 0 ||

@@ -23,13 +23,13 @@ export function hasWorth(row: SampleRow, index: number): boolean {
 }
 
 const SINGLES_MAX = 4;
-/** An unsigned amount column in a file with a pair of columns that shows the direction. */
+/** Factor for an unsigned amount column if a pair of columns in the file shows the direction. */
 const UNSIGNED_BESIDE_PAIR = 0.5;
-/** One column of a pair has only half of the bookings. */
+/** Factor for one column of a pair, which has only half of the bookings. */
 const HALF_OF_PAIR = 0.6;
-/** The header names a fee, a rate or the like. */
+/** Factor for a header that names a fee, a rate or the like. */
 const OTHER_PART = 0.6;
-/** The header has no known word: only a balance can confirm such a column. */
+/** The header has no known word, so only a balance can confirm such a column. */
 const UNNAMED_CONFIDENCE = 0.1;
 
 /** The plausible readings of the amounts of a table. */
@@ -55,7 +55,7 @@ export function proposeAmounts(
   const payments = findNetAmounts({ looks, rows });
   const gross = singles.find(({ index }) => index === payments?.gross);
   if (payments !== undefined && gross !== undefined && !candidates.has(payments.net)) {
-    // Whatever its header says.
+    // It counts whatever its header says.
     if (!taken.has(payments.net)) singles.push({ ...gross, index: payments.net });
   }
   for (const single of singles) {
@@ -80,7 +80,7 @@ export function proposeAmounts(
   return proposals;
 }
 
-/** Among the bookings may be a row that informs, without an amount. */
+/** One of the bookings may be a row that only informs, without an amount. */
 const FILLED_SHARE_MIN = 0.8;
 
 /** Columns of decimals under a header without a known word. */
@@ -103,7 +103,7 @@ function unnamedAmounts(
     .map((amount) => ({ amount }));
 }
 
-/** Amounts without cents; longer numbers are those of accounts. */
+/** Whether these may be amounts without cents; longer numbers are account numbers. */
 function isShort({ values }: ColumnLook): boolean {
   return values.size > 2 && [...values].every((value) => value.length <= 7);
 }
@@ -113,7 +113,7 @@ function isPrice({ header }: ColumnLook): boolean {
 }
 
 /**
- * Two columns of which every row fills exactly one, under headers without a known word: a balance decides which is
+ * Two columns, under headers without a known word, of which every row fills exactly one: a balance decides which is
  * which.
  */
 function unnamedPairs(
@@ -130,7 +130,7 @@ function unnamedPairs(
       ? []
       : [index],
   );
-  // The number of a cheque excludes money in, as its amount does.
+  // The number of a cheque excludes money in, just as its amount does.
   const hasCents = (index: number): boolean => (looks[index]?.decimals ?? 0) > 0;
   columns.sort((one, other) => Number(hasCents(other)) - Number(hasCents(one)));
   const isPaid = (index: number): boolean => rows.some((row) => hasWorth(row, index));
@@ -154,7 +154,7 @@ function weigh(covered: number): number {
   return 0.3 + 0.7 * covered;
 }
 
-/** Share of the rows with any amount that have one in this column. */
+/** The share of the rows with any amount that have one in this column. */
 function coverage(
   rows: readonly SampleRow[],
   column: number,
@@ -163,7 +163,7 @@ function coverage(
   let any = 0;
   let covered = 0;
   for (const row of rows) {
-    // A zero is an amount when no other column has one; in half of a pair it means that there is none.
+    // A zero is an amount if no other column has one; in one column of a pair it means that there is none.
     if (hasWorth(row, column)) covered += 1;
     else if ([...candidates].some((other) => hasWorth(row, other))) any += 1;
     else if ((row.cells[column] ?? '') !== '') covered += 1;
@@ -172,7 +172,7 @@ function coverage(
   return any === 0 ? 1 : covered / any;
 }
 
-/** A pair of columns for money out and money in; either may be entirely empty. */
+/** Finds a pair of columns for money out and money in; either may be entirely empty. */
 function findPair(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
@@ -191,14 +191,14 @@ function findPair(
   const [paidOut, paidIn] = [side('outflow'), side('inflow')];
   const outflow = paidOut ?? (paidIn && otherSide(looks, rows, taken, paidIn));
   const inflow = paidIn ?? (paidOut && otherSide(looks, rows, taken, paidOut));
-  // Neither is there, or one column would be both.
+  // Either there is none, or one column would be both.
   if (outflow?.index === inflow?.index) return undefined;
   if (outflow && inflow && bothFilled(rows, outflow, inflow)) return undefined;
   return { ...(outflow && { outflow }), ...(inflow && { inflow }) };
 }
 
 /**
- * Whether another header differs in one word alone, which names the other side: "Amount (income)" and "Amount (spent)".
+ * Whether another header differs in only one word, which names the other side: "Amount (income)" and "Amount (spent)".
  */
 function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 'inflow'): boolean {
   const own = named[at] ?? [];
@@ -219,14 +219,14 @@ function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 
   });
 }
 
-/** What two words begin with before they are the same: 支出 and 存入 of 支出金額 and 存入金額. */
+/** The beginnings of two words with the same end: 支出 and 存入 of 支出金額 and 存入金額. */
 function withoutSharedEnd(one: string, other: string): [string, string] {
   let shared = 0;
   while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared += 1;
   return [one.slice(0, one.length - shared), other.slice(0, other.length - shared)];
 }
 
-/** A booking is either money out or money in. */
+/** Whether both columns are filled too often: a booking is either money out or money in. */
 function bothFilled(rows: readonly SampleRow[], one: ColumnChoice, other: ColumnChoice): boolean {
   const both = rows.filter((row) => hasWorth(row, one.index) && hasWorth(row, other.index));
   return both.length > rows.length * 0.2;
@@ -242,7 +242,7 @@ function otherSide(
   const look = looks[known.index];
   // A column with an amount in every row is an amount column itself.
   if (look === undefined || look.filled - look.zeros === look.rows) return undefined;
-  // Any column is filled where an empty one is not.
+  // Any other column is filled where an empty one is not.
   const isEmpty = look.filled === look.zeros;
   if (isEmpty && looks.some((one) => one.numbers > 0 && matchHeader(one.header, 'amount') > 0.5))
     return undefined;

@@ -20,18 +20,18 @@ export interface BalanceProof extends BalanceVerdict {
   format: NumberFormat;
 }
 
-/** The signed amount of a row under the settings. */
+/** Signs the amount of a row as the settings say. */
 export type AsRead = (row: SampleRow, amount: number) => number;
 
 const BALANCE_COLUMNS_MAX = 3;
-/** Without a balance header, a column is tried when nearly all its cells differ. */
+/** Without a balance header, a column is only tried if it has at least this many distinct values. */
 const UNNAMED_VALUES_MIN = 4;
 
 const asWritten: AsRead = (_, amount) => amount;
 const turned: AsRead = (_, amount) => -amount;
 
 /**
- * What a running balance proves about the amounts in these columns; undefined without one. Without `asRead` their sign
+ * What a running balance proves about the amounts in these columns; undefined without one. Without `asRead`, their sign
  * is open.
  */
 export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof | undefined {
@@ -48,7 +48,7 @@ export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof 
         take(follow(sampled, column, format, asRead ?? asWritten));
         continue;
       }
-      // A fee is money out whatever the sign of the amount: turning all of it would turn the fee as well.
+      // A fee is money out whatever the sign of the amount: turning the whole amount would turn the fee as well.
       for (const [read, reversed] of [
         [asWritten, false],
         [turned, true],
@@ -61,7 +61,7 @@ export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof 
   return best;
 }
 
-/** A balance before the booking looks like one after it with every sign reversed: a column with the balance after it is preferred. */
+/** A balance before the booking looks like one after it with all signs reversed, so a balance after it is preferred. */
 function isStronger(proof: BalanceProof, best: BalanceProof | undefined): boolean {
   if (best === undefined || proof.agree !== best.agree) return proof.agree > (best?.agree ?? 0);
   return best.reversed && !proof.reversed;
@@ -82,7 +82,7 @@ export function amountsOf(
   });
 }
 
-/** Number columns that may be a balance, those with a matching header first. */
+/** Number columns that may be a balance, starting with those that have a matching header. */
 function balanceColumns({ looks, choices }: Sampled): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   const named: number[] = [];
@@ -97,7 +97,7 @@ function balanceColumns({ looks, choices }: Sampled): number[] {
   return [...named, ...unnamed].slice(0, BALANCE_COLUMNS_MAX);
 }
 
-/** The number formats that fit the column; two when it is ambiguous. */
+/** The number formats that fit the column; two if it is ambiguous. */
 export function formatsOf(rows: readonly SampleRow[], column: number): NumberFormat[] {
   let all = 15;
   for (const row of rows) {
@@ -144,7 +144,7 @@ function readAmounts(
   return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
 }
 
-/** -1 when most amounts of the column carry a minus. */
+/** Each is -1 if most amounts of the column have a minus. */
 interface SplitSigns {
   outflow: 1 | -1;
   inflow: 1 | -1;
@@ -166,19 +166,19 @@ export function splitSigns({
   return { outflow: signOf(outflow), inflow: signOf(inflow), fee: signOf(fee) };
 }
 
-/** A balance proves something when it follows in so many rows, and in such a share of all. */
+/** A balance proves something if it follows in at least this many rows, and in this share of all. */
 const MOVES_MIN = 3;
 const MOVES_SHARE_MIN = 0.75;
 
-/** What the moves of a balance say of rows, by line, and its column. */
+/** What the moves of a balance say about rows, by line, and its column. */
 interface BalanceMoves<Said> {
   moves: ReadonlyMap<number, Said>;
   column: number;
 }
 
 /**
- * The balance that says something of most rows: `judgeUnder` a number format gets each row and by how much the balance moved with
- * it, in either order of the rows; those without a balance are passed over. Undefined when none says enough.
+ * The balance that says something about most rows. `judgeUnder` a number format gets each row and how far the balance
+ * moved with it, in either order of the rows; rows without a balance are skipped. Undefined if none says enough.
  */
 export function followMost<Said>(
   sampled: Sampled,
@@ -216,7 +216,7 @@ export function followMost<Said>(
 
 /**
  * The direction in which the balance moved with each row, by line, for amounts without a sign. Undefined unless the
- * balance moves by exactly the amounts.
+ * balance moves by exactly these amounts.
  */
 export function followMoves(sampled: Sampled): ReadonlyMap<number, 1 | -1> | undefined {
   const { amount, fee } = sampled.choices;

@@ -10,19 +10,19 @@ import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
 
-/** Bookings of a sample, its rows that are none, and whether it has all rows. */
+/** The bookings of a sample, its other rows, and whether it has all rows. */
 export interface Surrounded extends Pick<Sampled, 'rows' | 'choices'> {
   below: readonly SampleRow[];
   apart: readonly SampleRow[];
   whole: boolean;
 }
 
-/** What balances or totals stated above or below the bookings prove about the amounts. */
+/** What balances or totals that are stated above or below the bookings prove about the amounts. */
 export interface FiguresProof {
-  /** The amounts have the opposite sign; undefined when the figures fit either way. */
+  /** The amounts have the opposite sign; undefined if the figures fit either way. */
   reversed?: boolean;
   format: NumberFormat;
-  /** The figures fit under another number format as well. */
+  /** The figures also fit under another number format. */
   isTied: boolean;
 }
 
@@ -37,8 +37,8 @@ export function balancesAround(sample: Surrounded, format: NumberFormat): Stated
 }
 
 /**
- * What opening and closing balances, or totals, prove about the amounts; undefined when the bookings do not add up
- * to them.
+ * What opening and closing balances, or totals, prove about the amounts; undefined if the bookings do not add up to
+ * them.
  */
 export function proveByFigures(sample: Surrounded, asRead?: AsRead): FiguresProof | undefined {
   const { rows, choices, whole } = sample;
@@ -70,7 +70,7 @@ export function totalsAround(
   return judgeTotals(totals, sumsOf(sample, format, asRead), choices.amount === undefined);
 }
 
-/** In a column for money out or money in, a reversal reduces the sum. */
+/** Sums the bookings by side. In a column for money out or money in, a reversal reduces the sum. */
 function sumsOf({ rows, choices }: Surrounded, format: NumberFormat, asRead?: AsRead): Sums {
   const { amount, outflow, inflow } = choices;
   const sum = (of: ColumnChoices, counts: (value: number) => boolean = () => true): number =>

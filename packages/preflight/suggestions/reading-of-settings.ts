@@ -18,7 +18,7 @@ import type { ColumnChoices } from './score-columns.ts';
 /** How many rows above and below the table are examined. */
 const APART_ROWS_MAX = 40;
 
-/** The sample below the header row that the settings name. */
+/** The sample below the header row that the settings point to. */
 export function sampleTable(bytes: Uint8Array, table: Table, settings: CsvSettings): TableSample {
   const { start } = table.source;
   const { separator } = settings;
@@ -38,7 +38,7 @@ export function sampleTable(bytes: Uint8Array, table: Table, settings: CsvSettin
   return { separator, hasHeader: settings.hasHeader, header, below, apart, whole };
 }
 
-/** The reading under the settings, or undefined when a required column is missing. */
+/** The reading under the settings; undefined if a required column is missing. */
 export function readingOfSettings(
   sample: TableSample,
   mapping: ColumnMapping,
@@ -65,12 +65,12 @@ export function readingOfSettings(
     if (total.reversed === undefined) return { ...reading, total };
     return { ...reading, total: { ...total, reversed: total.reversed !== turned } };
   }
-  // The proof concerns the amounts as the file writes them, before the settings flip their sign.
+  // The proof is about the amounts as the file writes them, before the settings turn their sign.
   const reversed = turned ? !proof.reversed : proof.reversed;
   return { ...reading, proof: { ...proof, reversed } };
 }
 
-/** Rows with balances and totals have no date; they must not distort how the columns look. */
+/** Rows with balances and totals have no date, and must not distort the statistics of the columns. */
 function datedRows(
   rows: readonly SampleRow[],
   column: number | undefined,
@@ -82,7 +82,7 @@ function datedRows(
   return dated.length === 0 ? rows : dated;
 }
 
-/** The signed amount of a row under the settings. */
+/** Returns a function that signs the amount of a row as the settings say. */
 export function createAsRead(settings: CsvSettings, choices: ColumnChoices): AsRead {
   const { strategy, signage } = settings;
   const words = choices.entity_type?.index;

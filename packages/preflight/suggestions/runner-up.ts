@@ -9,14 +9,14 @@ import type { SampleRow } from './sample.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A reading whose score comes this close could be the right one. */
+/** A reading whose score comes this close may be the right one. */
 const CLOSE = 0.04;
 
 const MEANING: readonly FieldKey[] = ['amount', 'outflow', 'inflow'];
 
 /**
- * The best reading of the same table with other amounts or dates, when it comes close. A value date is no rival to
- * a booking date, and no reading rivals one that a balance proves.
+ * The best reading of the same table with other amounts or dates, if it comes close. A value date is no rival to a
+ * booking date, and no reading rivals one that a balance proves.
  */
 export function findRival(
   found: Hypothesis,
@@ -61,11 +61,11 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): Warning {
   return warning(isAmount ? 'amount_rival' : 'date_rival', values);
 }
 
-/** What headers call the day on which a booking was made, by the beginnings of their words. */
+/** What headers call the booking day, by the beginnings of words. */
 const OF_BOOKING =
   /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
 
-/** Where no header names the day of booking: another column that has other days in some rows. Undefined without one. */
+/** If no header names the booking day: warns of another column that has other days in some rows. Undefined without one. */
 export function otherDaysWarning({
   looks,
   rows,

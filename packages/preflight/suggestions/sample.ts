@@ -9,7 +9,7 @@ import { orMalformed } from '../report.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { DateRange } from '../fields/dates.ts';
 
-/** Bounds the part of a text that suggestions examine, so that their cost does not grow with the upload. */
+/** Limits the part of a text that suggestions examine, so that their cost does not grow with the upload. */
 export const SAMPLE_BYTES_MAX = 128 * 1024;
 const SAMPLE_ROWS_MAX = 250;
 const CELLS_MAX = 200;
@@ -54,7 +54,7 @@ export function readSample(
 
 const samples = new WeakMap<Uint8Array, Map<string, readonly SampleRow[]>>();
 
-/** The first rows of a text, which the search for a table and each layout ask for: read once under each separator. */
+/** The first rows of a text, read once under each separator: the search for a table and each layout ask for them. */
 export function firstRows(bytes: Uint8Array, separator: string): readonly SampleRow[] {
   const known = samples.get(bytes) ?? new Map<string, readonly SampleRow[]>();
   samples.set(bytes, known);
@@ -70,7 +70,7 @@ export interface ColumnLook {
   filled: number;
   dates: number;
   numbers: number;
-  /** Numbers with digits after the last separator that are no group of thousands. */
+  /** Numbers with digits after the last separator that are not a group of thousands. */
   decimals: number;
   negatives: number;
   zeros: number;
@@ -79,7 +79,7 @@ export interface ColumnLook {
   currencies: number;
   /** Cells that name a coin, a metal, points or the like. */
   units: number;
-  /** Cells that may be the id of their row: no other cell is the same. */
+  /** Cells that may be the id of their row, because no other cell is the same. */
   ids: number;
   /** Up to twenty distinct values. */
   values: Set<string>;
@@ -128,14 +128,14 @@ export function lookAtColumns(
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
     look.ids = ids.size;
-    // Unknown codes are no units where they outnumber the currencies.
+    // Unknown codes are not units if they outnumber the currencies.
     if (look.units > look.currencies && ![...look.values].some(isKnownUnit)) look.units = 0;
     forgetNoValues(look);
     return look;
   });
   looks.forEach((look, column) => {
     const { header = '', filled = 0, currencies } = looks[column - 1] ?? {};
-    // One header over a currency and its amount.
+    // One header spans a currency and its amount.
     if (look.header === '' && filled > 0 && currencies === filled) look.header = header;
   });
   return looks;
@@ -148,20 +148,20 @@ function forgetNoValues(look: ColumnLook): void {
   for (const value of look.values) if (isNoValue(value)) look.values.delete(value);
 }
 
-/** Six signs or more behind zeros, digits among them and no blank: neither a word nor the number of a row in its file. */
+/** Six characters or more after any zeros, with a digit and no blank: neither a word nor the number of a row in its file. */
 const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
 
 type CellJudge = ReturnType<typeof createCellJudge>;
 const judges = new WeakMap<DateRange, CellJudge>();
 
-/** One judge for each range: the columns of an upload are looked at under several readings, and their cells stay the same. */
+/** One judge per range: the columns of an upload are examined under several readings, and their cells stay the same. */
 function cellJudgeOf(accepted: DateRange): CellJudge {
   const known = judges.get(accepted) ?? createCellJudge(accepted);
   judges.set(accepted, known);
   return known;
 }
 
-/** Judges cells; remembers the verdict on each text. */
+/** Judges cells, and remembers the verdict on each text. */
 function createCellJudge(accepted: DateRange) {
   const dates = datesWithin(accepted);
   const judge = (cell: string) => {

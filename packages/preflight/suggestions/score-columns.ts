@@ -15,19 +15,19 @@ export interface ColumnChoice {
 }
 export type ColumnChoices = Partial<Record<FieldKey, ColumnChoice>>;
 
-/** Rows of a sample, how their columns look, and what these are taken for. */
+/** The rows of a sample, statistics of their columns, and the columns chosen. */
 export interface Sampled {
   looks: readonly ColumnLook[];
   rows: readonly SampleRow[];
   choices: ColumnChoices;
 }
 
-/** The columns that were taken for amounts. */
+/** The columns chosen for amounts. */
 export function amountColumns({ amount, outflow, inflow }: ColumnChoices): number[] {
   return [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
 }
 
-/** Text columns are only suggested for a header that is a known phrase. */
+/** Text columns are only suggested if their header is a known phrase. */
 const TEXT_MATCH_MIN = 0.55;
 export const TEXT_FIELDS = ['name', 'category', 'tags', 'account', 'notes'] as const;
 
@@ -46,7 +46,7 @@ export function rankColumns(
     .sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Share of filled cells; counts as full for a column without rows, which says nothing. */
+/** The share of the filled cells; 1 for a column without rows, which says nothing. */
 export function share(count: number, look: ColumnLook): number {
   if (look.rows === 0) return 1;
   return look.filled === 0 ? 0 : count / look.filled;
@@ -61,11 +61,11 @@ function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
 }
 
-/** What an amount includes or is less of: "Total (incl. fees)" names no fee. */
+/** What an amount includes or excludes: "Total (incl. fees)" is not a fee. */
 const INCLUDED =
   /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|before|net of|nach|vor|apres|avant|prima|antes)\b.*/;
 
-/** The words of a header that name its own figure. */
+/** The words of a header that name the figure itself. */
 function figureWords(header: string): string[] {
   return plainWords(header).replace(INCLUDED, '').split(' ');
 }
@@ -77,10 +77,10 @@ export function isOtherDate(header: string): boolean {
     .some((word) => OTHER_DATE_WORDS.has(word));
 }
 
-/** Fewer bookings may well be of one day. */
+/** With fewer bookings, all may well be on one day. */
 const SAME_DAYS_MIN = 5;
 
-/** Days such as 20250303 in every row, and no header that says otherwise. */
+/** Days such as 20250303 in every row, without a header that says otherwise. */
 function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
   return header === '' && dates === filled && [...values].every((value) => /^\d{8}$/.test(value));
 }
@@ -88,9 +88,9 @@ function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
 export function scoreDate(look: ColumnLook): number {
   const content = share(look.dates, look);
   if (content < 0.6) return 0;
-  // A day of booking under an unknown header is still the better one.
+  // A booking day under an unknown header is still better than a value date.
   const other = isOtherDate(look.header) ? 0.65 : 0;
-  // Every row has the day of the export.
+  // Every row may have the day of the export.
   const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
   const header = matchHeader(look.header, 'date');
   const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
@@ -98,7 +98,7 @@ export function scoreDate(look: ColumnLook): number {
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 
-/** Coins as headers name them in words of which none is a coin: "BTC Amount". */
+/** Coins in headers of which no word alone is a coin: "BTC Amount". */
 const COINS = /\b(?:BTC|XBT|ETH|LTC|XRP|BCH|BNB|DOGE|USDT|USDC)\b/;
 
 /** Whether the header names a fee, a foreign amount, a quantity of a coin, or a part of a collective booking. */
@@ -116,27 +116,27 @@ export function isBalance({ header }: ColumnLook): boolean {
   return matchHeader(header, 'balance') > 0.3;
 }
 
-/** How well a header names a role; 0 when it only contains the word and also names a fee or another amount. */
+/** How well a header names a role; 0 if it only contains the word and also names a fee or another amount. */
 export function matchNumber(look: ColumnLook, role: ColumnRole): number {
   const match = matchHeader(look.header, role);
   if (match > 0.5) return match;
   return isOtherAmount(look.header) ? 0 : match;
 }
 
-/** Confidence that this is the amount by header and cells, ignoring how many cells are filled. */
+/** Confidence that this is the amount, by header and cells; how many cells are filled is ignored. */
 export function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
   const isBalance = spec.type === 'AccountImport';
   const balance = matchHeader(look.header, 'balance');
   const amount = matchNumber(look, 'amount');
   if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
-  // Dates may be written as numbers: 20250303 below "Date de valeur".
+  // Dates may look like numbers: 20250303 below "Date de valeur".
   if (look.dates * 2 > look.filled && matchHeader(look.header, 'date') > amount) return 0;
   const header = isBalance ? Math.max(balance, amount) : amount;
   if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
   return scoreByContent(header, look);
 }
 
-/** An amount column may be named by its currency alone: CAD$. */
+/** An amount column may be named only by its currency: CAD$. */
 function bareCode(header: string): string {
   return header.replace(/[^\p{L}]/gu, '').toUpperCase();
 }
@@ -156,7 +156,7 @@ function scoreByContent(header: number, look: ColumnLook): number {
 }
 
 export function scoreCurrency(look: ColumnLook): number {
-  // "amount/balance unit" is that of the amount as well.
+  // "amount/balance unit" is also that of the amount.
   const isOfBoth =
     matchHeader(look.header, 'amount') > 0 && matchHeader(look.header, 'balance') > 0;
   const header = isOfBoth ? matchHeader(look.header, 'currency') : matchNumber(look, 'currency');
@@ -166,7 +166,7 @@ export function scoreCurrency(look: ColumnLook): number {
   return header * 0.5 + known * 0.5 * fill(look);
 }
 
-/** Codes of currencies, in most rows, under a header in words that we do not know: but not those of another amount. */
+/** Codes of currencies in most rows, under a header in unknown words that is not that of another amount. */
 function isOnlyCurrencies({ header, currencies, filled, rows, values }: ColumnLook): boolean {
   // "All" and "Top" are words.
   const areCodes = [...values].every(isCurrencyCode);
@@ -179,12 +179,12 @@ export function scoreText(look: ColumnLook, role: ColumnRole): number {
   return header < TEXT_MATCH_MIN ? 0 : header * (0.3 + 0.7 * fill(look));
 }
 
-/** With fewer rows chance makes a column unique. */
+/** With fewer rows, a column may be unique by chance. */
 const ID_ROWS_MIN = 3;
 
 /**
- * The bank's own id of each row: named so, in every row, and never twice. A date or an amount that differs from row to row is none,
- * and neither is a column that numbers the rows of the file.
+ * The bank's own id of each row: named as such, in every row, and never twice. A date or an amount that differs from
+ * row to row is not an id, and neither is a column that numbers the rows of the file.
  */
 export function scoreExternalId(look: ColumnLook): number {
   const header = matchHeader(look.header, 'external_id');
@@ -193,7 +193,7 @@ export function scoreExternalId(look: ColumnLook): number {
   return header * 0.9;
 }
 
-/** States of bookings under any header: all words are known as such, and some say that the row is no booking yet. */
+/** States of bookings under any header: all words are known states, and some say that the row is not booked yet. */
 export function scoreStatus(look: ColumnLook): number {
   const states = [...look.values].map(stateOf);
   if (states.length === 0 || states.every((state) => state === undefined)) return 0;
@@ -203,14 +203,14 @@ export function scoreStatus(look: ColumnLook): number {
   return isTelling && states.every((state) => state !== undefined) ? 0.6 : 0;
 }
 
-/** Roles whose headers may have a word for a name, too: "Transaction currency". */
+/** Roles whose headers may also have a word for a name: "Transaction currency". */
 const OTHER_TEXTS = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
 
 /** Headers that name the bank of the counterparty or how it was reached: "Název banky", "Bank name", "Channel", "Time zone". */
 const NO_NAME =
   /^(?:channel|kanal|canal|canale|kanaal|kanava|канал|ช่องทาง|time ?zone|zeitzone|fuseau horaire|zona horaria|fuso orario|tijdzone)$|^(?:(?:name|nazev|nazov|nazwa|naziv|nom|nome|nombre|naam|наименование|название) (?:of |de |da |do |del |dela )?(?:the )?)?(?:bank[aeiuy]?|banco|banca|banque|банк[аиу]?)(?: name)?$/u;
 
-/** Text under a header that has the phrase among other words, for fields without an exact header. */
+/** A text whose header has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
@@ -220,7 +220,7 @@ export function scoreSomeName(look: ColumnLook): number {
   return header * (0.4 + 0.6 * fill(look));
 }
 
-/** Text with a word, but no address of an e-mail. */
+/** Whether a text has a word and is not an e-mail address. */
 function isWorded(value: string): boolean {
   return /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value) && !/^[^\s@]+@[^\s@]+$/.test(value);
 }
@@ -231,7 +231,7 @@ export function scoreAnyText(look: ColumnLook): number {
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
   if (share(look.dates + look.numbers, look) > 0.2 || NO_NAME.test(plainWords(look.header)))
     return 0;
-  // Ids of bookings are no names.
+  // Ids of bookings are not names.
   if (look.ids * 2 > look.filled || [...look.values].every(isUuid)) return 0;
   const differing = look.values.size / Math.min(look.filled, 20);
   const worded = [...look.values].filter(isWorded).length;
@@ -244,10 +244,10 @@ const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   AccountImport: 'account',
 };
 
-/** A person has hardly more accounts whose numbers are in one file. */
+/** Hardly anyone has more accounts in one file than this. */
 const OWN_ACCOUNTS_MAX = 3;
 
-/** Numbers of accounts of which most rows have another are those of the counterparties. */
+/** If most rows have another account number, these are the counterparties' numbers. */
 function isOfOthers({ filled, values }: ColumnLook): boolean {
   const areMany = values.size > OWN_ACCOUNTS_MAX && values.size * 2 > filled;
   return areMany && [...values].every((value) => /\d{6}/.test(value.replace(/\W/g, '')));
@@ -280,11 +280,11 @@ function matchName(header: string, role: 'name' | 'payee' = 'name'): number {
   return Math.max(matchHeader(header, role), ...parts.map((score) => score * 0.95));
 }
 
-/** Transfers have a counterparty, purchases by card and fees only a text. */
+/** Transfers have a counterparty; card purchases and fees only have a text. */
 const PARTIES_SHARE_MIN = 0.3;
 const PARTIES_MIN = 2;
 
-/** The counterparty of some rows, where others have none. */
+/** The counterparty of some rows, if others have none. */
 export function scoreSomeParty(look: ColumnLook): number {
   const { header, filled, rows, values } = look;
   if (filled < rows * PARTIES_SHARE_MIN || values.size < PARTIES_MIN) return 0;

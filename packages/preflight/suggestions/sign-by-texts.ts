@@ -23,7 +23,7 @@ function textColumns({ choices, looks }: Hypothesis): number[] {
 }
 
 /**
- * Card companies write purchases as positive and the owner's payments as negative. It is such a file when all
+ * Card companies write purchases as positive and the card holder's payments as negative. A file is of this kind if all
  * payments are negative and most other rows are not.
  */
 export function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
@@ -31,7 +31,7 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   const says = (row: SampleRow, words: RegExp): boolean =>
     columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
   let payments = 0;
-  /** Would be purchases if the bank writes money out with a minus. */
+  /** These would be purchases if the bank writes money out with a minus. */
   let unsure = 0;
   let purchases = 0;
   let others = 0;
@@ -40,13 +40,13 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
     if (readAmountText(cell) === 0) continue;
     const isIn = columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in');
     if (!isNegativeAmount(cell)) {
-      // On such a card statement neither a payment nor a salary is positive.
+      // On such a card statement, neither a payment nor a salary is positive.
       if (says(row, PAYMENT_RECEIVED)) return undefined;
       if (isIn) others += 1;
       else purchases += 1;
     } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
     else if (!isIn && says(row, PAYMENT)) unsure += 1;
-    // A credit that such a card writes with a minus, as the owner's payments.
+    // A credit, which such a card writes with a minus like the card holder's payments.
     else if (!isIn) others += 1;
   }
   if (payments > 0) return purchases > (others + unsure) * 2 ? turned('words', 0.6) : undefined;
@@ -54,7 +54,7 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
 
-/** Fewer words turn the sign where they are in a quarter of the rows. */
+/** Fewer words than this turn the sign if they are in a quarter of the rows. */
 const FEW = 3;
 const FEW_SHARE_MIN = 4;
 

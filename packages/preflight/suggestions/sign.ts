@@ -8,7 +8,7 @@ export interface AmountSign {
   basis: EvidenceBasis;
   confidence: number;
   signage: Signage;
-  /** Set when a column separates inflows from outflows. */
+  /** Set if a column tells inflows from outflows. */
   typeColumn?: DirectionWords & { index: number };
   /** Evidence for the opposite sign that is nearly as strong. */
   rival?: Warning;

@@ -1,9 +1,9 @@
 import { plainWords } from './header-words.ts';
 
-/** What a bank says of a row: it is booked, will be booked, or never was. */
+/** The bank's state of a row: it is booked, will be booked, or never was. */
 export type BookingState = 'booked' | 'pending' | 'not_booked';
 
-/** Refusals and withdrawals. Nouns such as reversal or Storno are not among them: they name separate bookings. */
+/** Refusals and withdrawals. Nouns such as reversal or Storno are not included: they name separate bookings. */
 const NOT_BOOKED = `
 failed, failure, declined, reverted, reversed, revertido, revertida, revertiert, zurückgebucht, inversé, inversée, cofnięta, cofnięto, cofnięty, inversată, vráceno, återförd, återfört, tilbageført, tilbakeført, reversert, canceled, cancelled, rejected, refused, void, voided, expired, denied,
 aborted, unsuccessful, not completed, not approved, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,
@@ -83,14 +83,14 @@ bókað, bókfært, lokið, thành công, hoàn thành, berhasil, selesai, sukse
 /** Longer texts describe a booking. */
 const STATE_CHARS_MAX = 40;
 
-/** The states whose words decide, strongest first: "Completed - declined" is declined. */
+/** The states in order of precedence: "Completed - declined" is declined. */
 const STATES = [
   ['not_booked', NOT_BOOKED],
   ['pending', PENDING],
   ['booked', BOOKED],
 ] as const;
 
-/** The states by phrase. A phrase in several lists keeps the first state. */
+/** The state of each phrase. A phrase in several lists keeps the first one. */
 const PHRASES = new Map<string, BookingState>();
 for (const [state, texts] of STATES) {
   for (const text of texts.split(',')) {
@@ -103,7 +103,7 @@ const UNSPACED = [...PHRASES].filter(([phrase]) =>
   /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(phrase),
 );
 
-/** The state that a cell such as "Declined" or "Umsatz vorgemerkt" names, in any language; undefined when it names none. */
+/** The state in a cell such as "Declined" or "Umsatz vorgemerkt", in any language; undefined if it names none. */
 export function stateOf(text: string): BookingState | undefined {
   if (text.length > STATE_CHARS_MAX) return undefined;
   const plain = plainWords(text);
@@ -125,7 +125,7 @@ export function stateOf(text: string): BookingState | undefined {
   return found;
 }
 
-/** Whether the text of a booking ends with a word for pending, set apart by blanks: `SHOP    not booked`. */
+/** Whether a booking's text ends with a word for pending after two or more blanks: `SHOP    not booked`. */
 export function endsPending(text: string): boolean {
   const at = text.lastIndexOf('  ');
   return at >= 0 && stateOf(text.slice(at)) === 'pending';

@@ -13,14 +13,14 @@ import type { Warning } from '../warnings/warning.ts';
 /** Records a suggested setting, with its confidence limited to 0.01 to 1. */
 export type Add = (setting: CsvSetting, value: Suggestion['value'], confidence: number) => void;
 
-/** An upload and the settings found so far, read as a whole. */
+/** An upload and the settings found so far, with all rows read. */
 export interface Improved {
   settings: CsvSettings;
   profile: RowsProfile;
   sample: Hypothesis;
 }
 
-/** Number and date formats, where they differ from the settings. */
+/** Suggests number and date formats if they differ from the settings. */
 export function suggestFormats(
   { settings, spec, accepted }: { settings: CsvSettings; spec: CsvTypeSpec; accepted: DateRange },
   { profile, sample }: Improved,
@@ -45,7 +45,7 @@ function suggestNumberFormat(
 ): NumberFormat {
   const verdict = profile.number;
   if (verdict === undefined || verdict.cells === verdict.faults) return '1,234.56';
-  // A format that the client sends is strict: accounting notation is only read when the format is inferred.
+  // A format that the client sends is strict: accounting notation is only read if the format is inferred.
   if (verdict.accounting !== undefined) return verdict.format;
   const isOpen = verdict.tiesWith !== undefined;
   // A balance or total in the millions reveals the group separator.

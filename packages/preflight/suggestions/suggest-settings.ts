@@ -26,15 +26,15 @@ import type { Warning } from '../warnings/warning.ts';
 
 export interface Suggestions {
   suggestions: Partial<Record<CsvSetting, Suggestion>>;
-  /** Problems that no setting solves, or that need an explanation as well. */
+  /** Problems that no setting solves, or that also need an explanation. */
   warnings: Warning[];
-  /** Whether each row of the table that was found has the cells of its header. */
+  /** Whether each row of the table found has as many cells as its header. */
   areRowsWhole: boolean;
 }
 
 /**
- * The settings that would make the upload valid, where they differ from those sent or from their defaults. Finds
- * them on a bounded sample and verifies them on all rows.
+ * The settings that would make the upload valid, if they differ from those sent or from the defaults. Finds them on a
+ * bounded sample and verifies them on all rows.
  */
 export function suggestSettings(upload: ReadUpload): Suggestions {
   const result: Suggestions = { suggestions: {}, warnings: [], areRowsWhole: false };
@@ -109,11 +109,11 @@ function seemsSeparated(separator: Separator, sent: Separator): Warning {
   return warning('other_separator', { separator: name(separator), sent: name(sent) });
 }
 
-/** The number of rows that must agree on their number of cells, and the fewest cells that tell. */
+/** How many rows must agree on their number of cells, and the fewest cells that count. */
 const REGULAR_ROWS_MIN = 2;
 const CELLS_MIN = 3;
 
-/** Without a known header the rows decide: at least three cells in each under the other separator. */
+/** Without a known header, the rows decide: at least three cells in each under the other separator. */
 function likelySeparator(bytes: Uint8Array, sent: Separator): Separator | undefined {
   const other = sent === ',' ? ';' : ',';
   const widths = (separator: Separator): number[] =>
@@ -125,7 +125,7 @@ function likelySeparator(bytes: Uint8Array, sent: Separator): Separator | undefi
   return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
-/** The fields whose labels another reading may contradict, and their confidence when it comes close. */
+/** The fields whose labels another reading may contradict, and the confidence in them if it comes close. */
 const MEANING_KEYS = ['date', 'amount', 'outflow', 'inflow'] as const;
 const MEANING_LABELS = MEANING_KEYS.map((key) => `${key}_col_label` as const);
 const CONFIDENCE_IN_DOUBT = 0.5;
@@ -143,7 +143,7 @@ function improve(
     labels: { ...upload.settings.labels },
     separator,
   };
-  // The formats that were sent must not affect the verdict on formats.
+  // The formats that were sent must not affect the decision on formats.
   delete settings.dateFormat;
   delete settings.numberFormat;
   let changed = separator !== upload.settings.separator;
@@ -187,7 +187,7 @@ function improve(
   };
 }
 
-/** Whether no row has more or fewer cells than the header, nor is left out before they are counted. */
+/** Whether no row has more or fewer cells than the header, or is left out before its cells are counted. */
 function haveAllCells(
   { header }: Table,
   { rowsCount, raggedCount, leftOut }: RowsProfile,
@@ -196,7 +196,7 @@ function haveAllCells(
   return isTable && raggedCount + leftOut.count === 0;
 }
 
-/** Whether some amounts count a coin, points or the like, and their currency column says so. */
+/** Whether some amounts count a coin, points or the like, according to their currency column. */
 function hasOtherUnits({ looks, choices }: Hypothesis): boolean {
   const look = looks[choices.currency?.index ?? -1];
   if (look === undefined || look.units === 0) return false;
@@ -207,7 +207,7 @@ function sameCells(one: Table, other: Table): boolean {
   return one.header.cells.join('\n') === other.header.cells.join('\n');
 }
 
-/** Names the columns that the settings do not find yet. Returns true when a required one was named. */
+/** Suggests the columns that the settings do not find yet. Returns true if a required one was added. */
 function suggestLabels(
   upload: ReadUpload,
   found: Hypothesis,
@@ -232,7 +232,7 @@ function suggestLabels(
     if (isSplit && settings.labels.amount_col_label !== undefined && mapped.has('amount')) continue;
     // Either column alone would lose the sign.
     if (field.key === 'amount' && isSplitAlready) continue;
-    // A column found by the settings stays, unless it is required and cannot be read, or is that of another amount.
+    // A column that the settings find stays, unless it is required and cannot be read, or belongs to another amount.
     const isBetter =
       field.key === 'currency' ||
       (field.key === 'amount' &&
@@ -250,7 +250,7 @@ function suggestLabels(
   return needed;
 }
 
-/** The sign of the amounts, when it differs from the settings. */
+/** Suggests the sign of the amounts if it differs from the settings. */
 function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: Warning[]): void {
   const { settings } = upload;
   const isChosen = isSignChosen(settings);

@@ -5,9 +5,9 @@ import { rankColumns, scoreAnyText } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
-/** In fewer rows chance repeats a name. */
+/** In fewer rows, names may repeat by chance. */
 const ROWS_MIN = 6;
-/** Kinds of bookings, and the words for a missing text, are few. */
+/** There are few kinds of bookings, or words for a missing text. */
 const KINDS_MAX = 3;
 
 /** Whether the cells repeat a few texts, as kinds of bookings, an account or a placeholder do. */
@@ -15,7 +15,7 @@ function isRepetitive({ values, filled }: ColumnLook): boolean {
   return filled >= ROWS_MIN && values.size <= KINDS_MAX && values.size * 3 <= filled;
 }
 
-/** Whether the cells are numbers, or few words with other digits each, as references and account numbers are. */
+/** Whether the cells are numbers, or a few words that each come with other digits, as references and account numbers are. */
 function isCoded(look: ColumnLook): boolean {
   const { values, filled } = look;
   if (filled > 1 && ![...values].some((value) => /\p{L}/u.test(value))) return true;
@@ -30,22 +30,22 @@ function wordsOf({ values }: ColumnLook): ReadonlySet<string> {
   return new Set([...values].map((value) => value.replace(/[\d\s./:#*-]+/g, '')));
 }
 
-/** In most rows, a column of kinds has one; of the others few texts look so. */
+/** In most rows a column of kinds holds a kind; in other columns few texts look like one. */
 export const KINDS_SHARE_MIN = 0.6;
 const OTHERS_SHARE_MAX = 0.35;
-/** Fees and interest have a kind, but no other party. */
+/** Fees and interest have a kind but no other party. */
 const FILLED_SHARE_MIN = 0.6;
 
-/** Of fewer texts some begin like another by chance. */
+/** Of fewer texts, some begin like another by chance. */
 const CUT_MIN = 3;
 const CUT_CONFIDENCE = 0.6;
 
-/** Share of the texts that only say what kind of booking it is. */
+/** The share of the texts that only say what kind of booking it is. */
 export function kindShare({ values }: ColumnLook): number {
   return [...values].filter(isKindOfBooking).length / Math.max(1, values.size);
 }
 
-/** The column that has the whole texts where those of the names are cut off. */
+/** The column with the whole texts, if those in the column of the names are cut off. */
 function wholeText(
   looks: readonly ColumnLook[],
   look: ColumnLook,
@@ -61,7 +61,7 @@ function wholeText(
   })[0];
 }
 
-/** The column of the details where that of the names has kinds of bookings. */
+/** The column with the details, if that of the names holds kinds of bookings. */
 function tellingDetail(
   looks: readonly ColumnLook[],
   look: ColumnLook,
@@ -78,8 +78,8 @@ function tellingDetail(
 }
 
 /**
- * The names from a column that distinguishes bookings, where the one with the better header does not: it holds the kind of
- * booking, an account number or a reference. That one stays in the notes when they are free. Returns what changes.
+ * Takes the names from a column that distinguishes bookings, if the one with the better header does not: it holds the kind of
+ * booking, an account number or a reference. That column becomes the notes if there are none. Returns what changes.
  */
 export function tellingName(
   looks: readonly ColumnLook[],
@@ -105,7 +105,7 @@ export function tellingName(
   return { name: better, ...(isSwapped && { notes: name }) };
 }
 
-/** Kinds of bookings name them where no other text does, but not debit and credit. */
+/** Kinds of bookings serve as names if no other text does, except debit and credit. */
 export function scoreKindAsName(look: ColumnLook): number {
   if (matchHeader(look.header, 'entity_type') === 0 || look.numbers + look.dates > 0) return 0;
   const kinds = [...look.values].filter((value) => directionOf(value) === undefined);

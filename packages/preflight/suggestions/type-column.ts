@@ -9,10 +9,10 @@ import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 
-/** Columns with more distinct values do not name directions. */
+/** Columns with more distinct values than this do not name directions. */
 const DIRECTION_VALUES_MAX = 12;
 
-/** Rows without a clear word are left out: they may be as many as the others, but not more. */
+/** Rows without a clear word are left out: there may be as many of them as of the others, but not more. */
 const CLEAR_SHARE_MIN = 0.5;
 
 /** A column whose values separate money in from money out. */
@@ -21,13 +21,13 @@ export interface TypeColumn {
   /** Words of money in and of money out, most frequent first. */
   inflows: string[];
   outflows: string[];
-  /** Some rows have neither: a third word, or none. */
+  /** Some rows have neither: another word, or none. */
   hasNeutral: boolean;
   confidence: number;
   basis: EvidenceBasis;
 }
 
-/** The column that best separates money in from money out, by the balance or by its words; undefined without one. */
+/** The column that best tells money in from money out, by the balance or by its words; undefined without one. */
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
   // A footer has no amount and cannot describe bookings.
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
@@ -37,7 +37,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   found.looks.forEach((look, index) => {
     const isFilled = look.filled >= rows.length * CLEAR_SHARE_MIN && look.filled > 0;
     if (index === amount || !isFilled || look.values.size > DIRECTION_VALUES_MAX) return;
-    // In a short file all money in may be of one day.
+    // In a short file, all money in may be on one day.
     if (look.dates * 2 > look.filled) return;
     const named = nameOf(look);
     const values = countValues(rows, index);
@@ -52,7 +52,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     if (column === undefined) return;
     const confidence =
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
-    // Of columns that explain the balance equally well, a payee may be one; the one with words for it counts.
+    // Of columns that explain the balance equally well, one may hold the payee; the one with words of direction counts.
     const worded = [...look.values].every((value) => direction(value) !== undefined);
     const before = found.looks[index - 1];
     const ofBalance = before !== undefined && isBalance(before) ? OF_BALANCE : 0;
@@ -65,10 +65,10 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   return best;
 }
 
-/** A column right after a balance gives the side of the balance, when another column gives that of the amount. */
+/** A column right after a balance gives the balance's side, if another column gives that of the amount. */
 const OF_BALANCE = 0.5;
 
-/** How many rows hold each value, blank ones too. */
+/** How many rows hold each value, including blank ones. */
 function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { cells } of rows) {
@@ -81,8 +81,8 @@ function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<st
 type ReadsDirection = (value: string) => Direction | undefined;
 
 /**
- * Reads the values of a column without the words that all of them share: "Nota de débito", "Nota de crédito". A minus
- * among words is a dash.
+ * Returns a function that reads the values of a column without the words that all of them share: "Nota de débito",
+ * "Nota de crédito". A minus among words is a dash.
  */
 function directionAmong(all: readonly string[]): ReadsDirection {
   const isWorded = all.some((value) => /\p{L}/u.test(value) && directionOf(value) !== undefined);
@@ -116,8 +116,8 @@ function nameOf({ header, values }: ColumnLook): number {
 }
 
 /**
- * Under an unknown header most rows need a word of more than a letter, and both directions must occur, or a whole word
- * in every row.
+ * Under an unknown header, most rows need a word of more than one letter, and both directions must occur, or every row
+ * must have a whole word.
  */
 function saysDirections(values: ReadonlyMap<string, number>, direction: ReadsDirection): boolean {
   const clear = [...values].filter(([value]) => direction(value) !== undefined);
@@ -157,7 +157,7 @@ function readValues(
   const share = known / sumOf(counted);
   if (known === 0 || share < CLEAR_SHARE_MIN) return undefined;
   const hasNeutral = share < 1;
-  // All rows may be of one side: the word for the other one is that of the next file.
+  // All rows may be on one side; the word for the other side is needed for the next file.
   const other = counterpartOf(outflows[0] ?? inflows[0] ?? '');
   if (inflows.length === 0 && other !== undefined) inflows.push(other);
   else if (outflows.length === 0 && hasNeutral && other !== undefined) outflows.push(other);
@@ -166,7 +166,7 @@ function readValues(
   return { basis: 'words', inflows, outflows, hasNeutral, confidence };
 }
 
-/** The side of a payment or a refund: not the side of the purchases or sales in the same column. */
+/** The side of a payment or a refund: opposite to the purchases or sales in the same column. */
 function sideOfMeant(paidIn: readonly string[], paidOut: readonly string[]): Direction | undefined {
   const has = (words: readonly string[], among: ReadonlySet<string>): boolean =>
     words.some((word) => among.has(plainWords(word)));
@@ -228,7 +228,7 @@ function learnValues(
   if (mixed || inflows.length === 0 || outflows.length === 0) return undefined;
   const hasNeutral = inflows.length + outflows.length < tally.size;
   if (hasNeutral && !isNamed) return undefined;
-  // Payees may be of one side each, too: the fewer the values, the more a column is about the side.
+  // Payees may each be on one side, too: the fewer the values, the more likely the column is about the side.
   const confidence = 0.95 - (tally.size - 2) * 0.02;
   return { basis: 'balance', inflows, outflows, hasNeutral, confidence };
 }

@@ -6,11 +6,11 @@ import type { SampleRow } from './sample.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A single row may be a balance on a day. */
+/** A single row may be the balance on a day. */
 const ROWS_MIN = 2;
 const CELLS_MIN = 3;
 
-/** Says that the rows above the table are bookings of another one. Undefined where they are none. */
+/** Warns if the rows above the table are bookings of another one. Undefined if they are not. */
 export function unreadTableWarning(
   { apart, header, rows }: Hypothesis,
   accepted: DateRange,
