@@ -41,7 +41,7 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.disable('etag');
   app.enable('case sensitive routing');
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
-  // First, because nearly every request is one of these.
+  // These come first, because nearly every request is for them.
   app.use('/api', allowCrossOrigin());
   app.use(['/api', '/mcp', SESSION_PATH], noStore);
   app.get(

@@ -56,7 +56,7 @@ if (config.metricsPort !== 0) {
     '/readyz': () => answerReadiness(context, starting),
   }).then(
     () => log.info(`web serves its metrics on http://${asked.host}:${asked.port}/metrics`),
-    // Requests are worth more than numbers about them.
+    // Serving requests matters more than metrics about them.
     (error: unknown) => log.error('web cannot serve its metrics: METRICS_PORT', { error }),
   );
 }

@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 
 type Handler = (state: SandboxState, body: unknown, params: string[]) => unknown;
 
-/** Method, path after /_admin (`:x` is one segment), handler. */
+/** Method, path after /_admin (`:x` stands for one segment), handler. */
 const routes: [string, string, Handler][] = [
   ['GET', '/', () => help()],
   ['GET', '/stats', (state) => ({ ...state.traffic.stats(), planned: state.script.pending() })],

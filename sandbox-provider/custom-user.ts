@@ -12,7 +12,7 @@ export function readRecipe(input: unknown) {
   return {
     rows,
     idPrefix: field.text('id_prefix', 'g'),
-    /** Exact decimal text; null draws amounts from the row's number. */
+    /** Exact decimal text; null derives amounts from the row's number. */
     amount: amount instanceof LosslessNumber ? amount.toString() : field.optionalText('amount'),
     currency: field.optionalText('currency'),
     startDate: field.text('start_date', '2025-01-01'),

@@ -4,7 +4,7 @@ import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { WireRow } from './account.ts';
 
-/** How an invented account spends. */
+/** How money is spent from an invented account. */
 export type Spending = {
   /** The seed of all its rows. */
   seed: string;

@@ -88,8 +88,8 @@ const secondBank: Design[] = [
 ];
 
 /**
- * The invented household behind a demo key: seven accounts, six currencies, two years of rows. Behind the second key is another bank with a
- * single account, for programs that connect a bank where the first one is connected already.
+ * The invented household behind a demo key: seven accounts, six currencies, two years of rows. The second key belongs
+ * to another bank with a single account, for programs that connect a bank where the first one is connected already.
  */
 export function demoUser(key: string): SandboxUser {
   const bank = key === DEMO_KEYS[1] ? secondBank : designs;

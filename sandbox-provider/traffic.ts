@@ -68,7 +68,7 @@ export function createTraffic(
       const freeing = traffic.window[traffic.window.length - limit.limit] ?? now;
       return { waitMs: Math.max(1, freeing + limit.windowMs - now) };
     },
-    /** Requests the key may still make in the current window. */
+    /** How many requests the key may still make in the current window. */
     remaining: (key: string | null): number =>
       Math.max(0, limit.limit - trafficOf(key ?? '(none)').window.length),
     answered(entry: RequestEntry, status: number): void {

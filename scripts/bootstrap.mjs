@@ -1,9 +1,9 @@
 /**
  * The entry of `npm start` and `npm test`, on a machine with nothing but Node and npm.
  *
- * It may import nothing from node_modules before it has made sure that they are there and are what
- * package-lock.json asks for; then it runs the TypeScript program named by its first argument in
- * this same process, so that signals, terminal and exit code are that program's own.
+ * It may import nothing from node_modules before it has made sure that they are there and match package-lock.json. Then
+ * it runs the TypeScript program that its first argument names in this same process, so that signals, terminal and exit
+ * code are that program's own.
  *
  *   node scripts/bootstrap.mjs scripts/start.ts [arguments of start.ts]
  */

@@ -30,7 +30,7 @@ interface Outcome {
   file: string;
   rows: number;
   first: 'valid' | 'errors' | 'malformed';
-  /** The answer stays the same when the text is sent in the request body instead of as a file. */
+  /** Whether the answer is the same when the text is sent in the request body instead of as a file. */
   rawAgrees: boolean;
   suggestions: string[];
   roundTrip: 'valid' | 'errors' | 'malformed';
@@ -39,7 +39,7 @@ interface Outcome {
   bookings?: BookingsVerdict;
   /** Why the file is not counted as a statement with a header row. */
   apart?: string;
-  /** A wrong sign that neither answer warns of. */
+  /** A wrong sign that neither answer warns about. */
   silentSign: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes the files that are made from others: shared/postgres/schema.sql from the migrations, and from the routes
- * api/openapi/openapi.json, the types of the client and those of the console of operators, and docs/COMMANDS.md. `--check` writes nothing and fails when one is stale.
+ * Writes the generated files: shared/postgres/schema.sql from the migrations, and from the routes api/openapi/openapi.json, the
+ * types of the client and the operators' console, and docs/COMMANDS.md. `--check` writes nothing and fails when one is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

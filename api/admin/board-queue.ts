@@ -20,8 +20,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A queue as the board shows it: jobs with readable names, and a Retry that starts the run again. The names are read from
- * Postgres when a person looks; jobs hold only ids.
+ * A queue as the board shows it: jobs have readable names, and Retry starts the run again. Jobs hold only ids; the
+ * names are read from Postgres when someone looks.
  */
 export class BoardQueue extends BullMQAdapter {
   readonly #context: ApiContext;
@@ -36,7 +36,7 @@ export class BoardQueue extends BullMQAdapter {
     return false;
   }
 
-  // As ledgerline ops does, so that the board resumes what a command paused.
+  // Pauses as `ledgerline ops` does, so that the board can resume what a command paused.
   override async pause(): Promise<void> {
     await hold(this.#context, { scope: 'queue', target: this.getName() }, 'pause', 'board');
   }
@@ -108,7 +108,7 @@ function titleOf(name: string, run: RunTitle | undefined): string {
     .join(' · ');
 }
 
-/** bull-board shows the message of an error, and answers with its statusCode. */
+/** Turns an AppError into one that bull-board understands: it shows `message` and answers with `statusCode`. */
 function forBoard(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { status: statusCode } = ERROR_CODES[error.code];

@@ -196,7 +196,7 @@ const serveOwnStyle: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Records what was done on the board, as the commands record what they do. */
+/** Records actions on the board as the commands record theirs. */
 function noteWrites({ sql, log }: ApiContext): RequestHandler {
   return (req, res, next) => {
     if (!isRead(req)) {

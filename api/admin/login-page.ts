@@ -22,7 +22,7 @@ ${error === undefined ? '' : `<p class="error" role="alert">${error}</p>`}
   });
 }
 
-/** The button that ends the session. A page, because a link must not change anything. */
+/** The button that ends the session. It is a page because a link must not change anything. */
 export function sendLogoutPage(res: Response): void {
   sendPage(res, {
     title: 'Ledgerline queues',

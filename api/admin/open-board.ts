@@ -15,7 +15,7 @@ export function openBoard(context: ApiContext, basePath: string): RequestHandler
     options: {
       uiConfig: {
         boardTitle: 'Ledgerline queues',
-        // The button for it has the logo of Redis, whatever the backend is.
+        // The button for these details has the logo of Redis, whatever the backend is.
         hideRedisDetails: !queues.isRedis,
         environment: {
           label: `queue in ${queues.isRedis ? 'Redis' : 'PostgreSQL'}`,

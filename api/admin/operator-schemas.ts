@@ -64,7 +64,7 @@ const RUN = s.object({
 
 const HOUSEHOLD = { id: s.UUID, name: s.TEXT, currency: s.CURRENCY, created_at: s.TIMESTAMP };
 
-/** What the console of operators reads and sends, by name. */
+/** What the operators' console reads and sends, by name. */
 export const OPERATOR_SCHEMAS = {
   Installation: s.object({
     may_change: s.field(s.FLAG, 'Whether ADMIN_WRITE allows changes.'),
@@ -168,7 +168,7 @@ export const OPERATOR_SCHEMAS = {
   ),
 } as const satisfies Record<string, JsonSchema>;
 
-/** The document from which the types of the console are made. */
+/** The document from which the types of the operators' console are generated. */
 export const operatorDocument = {
   openapi: '3.1.0',
   info: { title: 'Ledgerline operations', version: 'v1' },

@@ -25,11 +25,11 @@ const FOUND_MAX = 20;
 const JOBS_MAX = 1000;
 const SEARCH = { q: textParameter('What to find.', { maxLength: 255 }) };
 
-/** What the console of operators reads and does: what `ledgerline ops` shows and does, as JSON. Who may is decided before. */
+/** Serves what the operators' console reads and does: the same as `ledgerline ops`, as JSON. Access is checked before. */
 export function serveOperators(context: ApiContext): Router {
   const { sql, config } = context;
   const router = express.Router({ caseSensitive: true });
-  // Every open page asks again and again; all of them together cost one look at a time.
+  // Every open page polls; all of them together cost one look at a time.
   const looks = createSharedLooks<object>(0);
   router.get('/installation', async (_req, res) => {
     const seen = await looks.now('installation', () => lookAtInstallation(context));
@@ -74,7 +74,7 @@ export function serveOperators(context: ApiContext): Router {
   return router;
 }
 
-/** By the beginning of the name, or the id of a household or of one of its connections. */
+/** Finds households by the beginning of their name, by their id, or by the id of one of their connections. */
 async function findHouseholds({ sql }: ApiContext, asked: string): Promise<Household[]> {
   if (!isUuid(asked)) return asked === '' ? [] : listHouseholdsNamed(sql, asked, FOUND_MAX);
   const scope = await findScopeOf(sql, asked);
@@ -91,7 +91,7 @@ interface Lever {
   limit?: number;
 }
 
-/** Throws validation_failed for a target that is none. */
+/** Pulls a lever. Throws validation_failed if there is no such target. */
 async function pull(context: ApiContext, { action, target, provider, limit = JOBS_MAX }: Lever) {
   const levers = leversOf(context, 'console');
   if (action === 'retry' || action === 'discard') {
@@ -99,13 +99,13 @@ async function pull(context: ApiContext, { action, target, provider, limit = JOB
   }
   const to = await findTarget(context, target);
   if (to === null) {
-    const message = 'target is no queue, no host, and no id of a household or connection.';
+    const message = 'target must be a queue, a host, or the id of a household or connection.';
     throw validationFailed(message, [message]);
   }
   return action === 'resume' ? levers.resume(to) : levers.hold(to, action);
 }
 
-/** The names as JSON has them everywhere, and instants as text. */
+/** A value with its names in snake_case, as in all JSON, and instants as text. */
 function presented(value: unknown): unknown {
   if (value instanceof Date) return presentTimestamp(value);
   if (Array.isArray(value)) return value.map(presented);

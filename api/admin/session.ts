@@ -15,7 +15,7 @@ const DEVICE_COOKIE = 'ledgerline_admin_device';
 const DEVICE_LIFE_MS = 365 * 24 * 3_600_000;
 const LIFE_MS = 12 * 3_600_000;
 
-/** Logins to the dashboard: a random token in a cookie, its keyed digest in Postgres for all API processes. */
+/** Logins to the dashboard: the cookie holds a random token, and Postgres its keyed digest for all API processes. */
 export interface AdminSessions {
   /** Compares in constant time. */
   isPassword(text: string): boolean;
@@ -23,7 +23,7 @@ export interface AdminSessions {
   deviceOf(req: Request): string | null;
   isOpen(req: Request): Promise<boolean>;
   open(req: Request, res: Response): Promise<void>;
-  /** Ends the session, also for anyone else who has the cookie. */
+  /** Ends the session, even for anyone else who has the cookie. */
   close(req: Request, res: Response): Promise<void>;
 }
 

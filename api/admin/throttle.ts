@@ -12,16 +12,16 @@ const STRANGERS_AT_ONCE = 10;
 const WAITING = 2_000;
 const PATIENCE_MS = 50_000;
 
-/** Who sends a password. */
+/** The sender of a password. */
 interface Guesser {
   /** The client's IP address. */
   address: string;
-  /** Set for a browser in which a person logged in before: strangers do not slow it down. */
+  /** Set for a browser in which someone logged in before: strangers do not slow it down. */
   device: string | null;
   onGone: OnGone;
 }
 
-/** Bounds the guessing of a password, in this process. */
+/** Limits the guessing of a password in this process. */
 export interface LoginThrottle {
   /**
    * Judges a password when its client's turn has come: five at once, then one every ten seconds; clients take turns.

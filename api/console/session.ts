@@ -26,8 +26,8 @@ import { presentTimestamp } from '../records/timestamp.ts';
 export const SESSION_PATH = '/app/session';
 
 /**
- * The sessions of account holders. POST signs a browser in with an API key or a ticket, GET says who is signed in, DELETE
- * signs out. Only pages of ours may ask.
+ * The sessions of account holders. POST signs a browser in with an API key or a ticket, GET says who is signed in,
+ * DELETE signs out. Only our own pages may call it.
  */
 export function serveSession(context: ApiContext): Router {
   const router = express.Router({ caseSensitive: true, strict: true });

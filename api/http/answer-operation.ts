@@ -17,7 +17,7 @@ import { isUuid } from '#preflight/uuid';
 /** Few answers are larger; a list of 500 rows may be. */
 const LARGE_ANSWER_BYTES = 1024 * 1024;
 
-/** An operation as a process serves it; `shown` is the GET of the same path, if there is one. */
+/** An operation as a process serves it; `shown` is the GET on the same path, if there is one. */
 export interface ServedOperation {
   route: Route;
   validators: BodyValidators;

@@ -10,7 +10,7 @@ export function answerRecord<Row>(
   return { status, body: { data: present(record) } };
 }
 
-/** Answers that a record is gone. Throws record_not_found when there was none. */
+/** Answers 204 for a record that is gone. Throws record_not_found when there was none. */
 export function answerGone(wasThere: boolean): { status: number } {
   if (!wasThere) throw recordNotFound();
   return { status: 204 };

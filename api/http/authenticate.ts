@@ -18,7 +18,7 @@ import type { ApiContext } from '../context.ts';
 import { refuseForeignPages } from './same-origin.ts';
 import { readSessionDigest } from './session-cookie.ts';
 
-/** The scopes that open an operation: one of them is enough, and `read_write` opens all of a household's. */
+/** The scopes that open an operation: any one of them is enough, and `read_write` opens all operations of a household. */
 export type NeededScopes = ApiKeyScope | readonly ApiKeyScope[];
 
 /** A key is used many times a second; its `last_used_at` is written at most this often. */
@@ -56,7 +56,7 @@ interface PlatformCaller extends KeyHolder {
 
 export type Caller = HouseholdCaller | PlatformCaller;
 
-/** Who may call an operation that these scopes open. */
+/** The kind of caller that these scopes admit. */
 export type CallerOf<Needed extends NeededScopes> =
   'platform' extends EachOf<Needed>
     ? [EachOf<Needed>] extends ['platform']

@@ -37,10 +37,10 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   server.headersTimeout = bodyStallMs;
   // The deadline of the body, which starts when we read it, expires first.
   server.requestTimeout = bodyStallMs + 2 * bodyTimeoutMs;
-  // Above the 60 s of common load balancers: they, not we, close an idle connection first.
+  // Longer than the 60 s of common load balancers, so that they close an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
-  // A client that does not read its answer would hold it for ever.
+  // A client that does not read its answer would hold the connection forever.
   server.setTimeout(UNREAD_ANSWER_MS, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });

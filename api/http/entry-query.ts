@@ -2,7 +2,7 @@ import { validationFailed } from '../../shared/platform/errors.ts';
 import type { EntryFilter } from '../../shared/ledger/entry-filter.ts';
 import { dateParameter, uuidParameter } from './query-parameters.ts';
 
-/** Parameters of lists of dated records of accounts. */
+/** The parameters of lists of accounts' dated records. */
 export const entryQuery = {
   account_id: uuidParameter('Only records of this account.'),
   start_date: dateParameter('Only records of this day and later ones.'),

@@ -50,7 +50,7 @@ export function handleErrors(log: Log) {
     }
     const retryAfter = error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
     if (retryAfter !== null) res.set('Retry-After', String(retryAfter));
-    // Do not wait for the rest of a body that came too slowly.
+    // Do not wait for the rest of a body that arrives too slowly.
     if (status === 408) res.set('Connection', 'close');
     res.status(status).json(presentError(error));
   };
@@ -68,7 +68,7 @@ export function presentError(error: AppError) {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** The error that the client sees for anything thrown. */
+/** The error that the client sees for whatever was thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);

@@ -27,7 +27,7 @@ export function serveHealth(context: ApiContext, starting: Started): Router {
 
 /**
  * Answers 503 while something that requests need is missing; the first requests wait until that is known. The start-up
- * logs what is missing, so the refusals are not logged as errors.
+ * logs what is missing, so these refusals are not logged as errors.
  */
 export function refuseWhileStarting(starting: Started) {
   return async (_req: Request, _res: Response, next: NextFunction): Promise<void> => {

@@ -17,10 +17,10 @@ export interface QueryParameter<Value> {
   lenient?: boolean;
 }
 
-/** The parameters of an operation in the order in which they are checked. */
+/** The parameters of an operation, in the order in which they are checked. */
 export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
 
-/** The parsed query that these parameters give. */
+/** The parsed query that these parameters produce. */
 export type QueryOf<Parameters extends QueryParameters> = {
   [Name in keyof Parameters]?: Exclude<ReturnType<Parameters[Name]['parse']>, undefined>;
 };

@@ -6,7 +6,7 @@ import { outageOf } from '../../shared/platform/log-once.ts';
 import { connectRedis } from '../../shared/platform/redis.ts';
 import { countRequest, findRequestCount } from '../../shared/households/rate-limit-windows.ts';
 
-/** Counters outlive their hour, so that a slow clock cannot open a window twice. */
+/** Counters outlive their hour, so that a slow clock cannot start a window twice. */
 const KEPT_SECONDS = 7200;
 const TAKE_SCRIPT = `
   local count = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -27,7 +27,7 @@ export interface RateLimitStore {
   close(): Promise<void>;
 }
 
-/** Counts in Redis when there is one, else in Postgres. Throws service_unavailable while it is away. */
+/** Counts in Redis if there is one, else in Postgres. Throws service_unavailable while that is down. */
 export function createRateLimitStore(
   config: Pick<Config, 'redisUrl' | 'queuePrefix'>,
   sql: Sql,

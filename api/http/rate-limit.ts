@@ -13,7 +13,7 @@ export interface RateWindow {
   resetInSeconds: number;
 }
 
-/** The fixed window that an instant lies in. */
+/** The fixed window that contains an instant. */
 export function rateWindow(now: Date): RateWindow {
   const start = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const end = start + HOUR_MS;
@@ -50,7 +50,7 @@ export async function limitRate(
   });
 }
 
-/** A lookup that takes longer means that Postgres is away or overloaded: answer 503 and queue nothing up. */
+/** A slower lookup means that Postgres is down or overloaded: answer 503 instead of queueing requests. */
 const LOOKUP_TIMEOUT_MS = 4_000;
 
 /**

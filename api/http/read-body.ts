@@ -11,13 +11,13 @@ import { createByteCollector } from './byte-collector.ts';
 
 /** How long a client may take to send its body, and which budget its bytes count against. */
 export interface BodyPace {
-  /** For the whole body, from the moment that it is read. */
+  /** For the whole body, from when reading starts. */
   timeoutMs: number;
-  /** How long the client may send nothing. */
+  /** How long the client may pause. */
   stallMs: number;
   /** Counts the bytes against the household's share. */
   memory: BodyMemory;
-  /** Set where the body is compared with that of another request. */
+  /** Set when the body is compared with that of another request. */
   digest?: BodyDigest | undefined;
 }
 
@@ -105,14 +105,14 @@ export async function collectBody(req: IncomingMessage, limits: BodyLimits): Pro
   return collected.take();
 }
 
-/** Calls back when the body takes too long or the client sends nothing. Returns the function that stops watching. */
+/** Calls `giveUp` when the body takes too long or the client stops sending. Returns a function that stops watching. */
 function watchProgress(
   req: IncomingMessage,
   { timeoutMs, stallMs }: BodyLimits,
   giveUp: (error: AppError) => void,
 ): () => void {
   const silence = setTimeout(() => {
-    // A complete body waits for us, not for the client.
+    // If the body is complete, the delay is ours, not the client's.
     if (!req.complete) giveUp(timedOut(`No more of the body came for ${stallMs / 1000} s.`));
   }, stallMs);
   const onData = (): void => void silence.refresh();
@@ -152,14 +152,14 @@ function decoded(req: IncomingMessage): Readable {
   return req.pipe(inflate);
 }
 
-/** The request as a whole is over its limit. */
+/** The error for a request that is over its limit. */
 function tooLarge(bytesMax: number): AppError {
   return new AppError('payload_too_large', {
     publicMessage: `The request is larger than ${bytesMax / 1024 / 1024} MiB.`,
   });
 }
 
-/** The body cannot be parsed. */
+/** The error for a body that cannot be parsed. */
 export function badRequest(publicMessage: string, cause?: unknown): AppError {
   return new AppError('bad_request', { publicMessage, cause });
 }

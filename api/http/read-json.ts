@@ -25,7 +25,7 @@ export function mediaType(contentType: string | undefined): string {
   return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** Whether the request brings a body at all. */
+/** Whether the request has a body at all. */
 export function hasBody(req: Request): boolean {
   if (req.headers['transfer-encoding'] !== undefined) return true;
   return Number(req.headers['content-length'] ?? 0) > 0;

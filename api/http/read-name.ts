@@ -13,7 +13,7 @@ export function nameTaken(by: string): Error {
   return validationFailed(`name is taken by ${by}.`);
 }
 
-/** Waits for a write that gives a record its name. Throws validation_failed when another record has it. */
+/** Waits for a write that names a record. Throws validation_failed when another record has the name. */
 export async function orNameTaken<T>(write: Promise<T>, by: string): Promise<T> {
   return write.catch((error: unknown) => {
     throw errorCode(error) === UNIQUE_VIOLATION ? nameTaken(by) : error;

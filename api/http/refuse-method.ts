@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../../shared/platform/errors.ts';
 
-/** Answers 405 on a path where only these methods are possible. */
+/** Answers 405 on a path that only has these methods. */
 export function refuseMethod(allowed: readonly string[]) {
   const allow = allowed.join(', ');
   return (req: Request, res: Response): never => {

@@ -11,7 +11,7 @@ export type RequestFields = Record<string, FieldValue>;
 const AMPERSAND = 0x26;
 /** Bytes of a character beyond ASCII, as a form writes them. */
 const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
-/** How many unknown names an answer lists. */
+/** How many unknown names an answer lists at most. */
 const UNKNOWN_MAX = 5;
 /** More fields than any real form has. */
 const FORM_FIELDS_MAX = 1000;
@@ -19,7 +19,7 @@ const FORM_FIELDS_MAX = 1000;
 /** Which fields of a body are read. */
 export interface WantedFields {
   format: 'json' | 'form';
-  /** Field names that are taken; `contentField` comes back as bytes. */
+  /** Field names that are read; `contentField` comes back as bytes. */
   known: readonly string[];
   contentField: string;
 }
@@ -29,7 +29,7 @@ export interface ReadFields {
   kind: 'fields';
   fields: RequestFields;
   content: ContentField | null;
-  /** The first names that are not known. */
+  /** The first unknown names. */
   unknown: string[];
 }
 
@@ -48,7 +48,7 @@ export interface ContentField {
   wellFormed: boolean;
 }
 
-/** Fields as they are read, and the first names that are not known. */
+/** Fields while they are read, and the first unknown names. */
 export type ReadingFields = Omit<ReadFields, 'kind'>;
 
 /** Fields that are lists: an array in JSON, or text with commas in a form. */

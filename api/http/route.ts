@@ -31,7 +31,7 @@ export interface ApiRequest<
   /** The caller's household. */
   readonly householdId: By['householdId'];
   readonly requestId: string;
-  /** Aborts when the client goes away before it has its answer. */
+  /** Aborts when the client goes away before it has received its answer. */
   readonly signal: AbortSignal;
   /**
    * Reads the JSON body and validates it against the operation's schema. Call it after the record
@@ -42,9 +42,9 @@ export interface ApiRequest<
   readonly readJson: () => Promise<Body>;
   /** Calls `release` when the request is over, however it ends; at once if it already is. */
   readonly onClose: (release: () => void) => void;
-  /** Limits on sending the body. */
+  /** Limits on how the body is sent. */
   readonly pace: BodyPace;
-  /** The request of Node, for uploads that are read as a stream. */
+  /** Node's request, for uploads that are read as a stream. */
   readonly raw: Request;
 }
 
@@ -113,7 +113,7 @@ export interface Operation {
   exists?: (sql: AnySql, ownerId: string, id: string) => Promise<unknown>;
 }
 
-/** What a write sees of its request: nothing that could have an effect outside its transaction. */
+/** What a write may use of its request: nothing that could have an effect outside its transaction. */
 export interface WriteRequest<
   Query = Record<string, unknown>,
   By extends Caller = HouseholdCaller,

@@ -13,7 +13,7 @@ export function secureHeaders(): RequestHandler {
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       },
-      // Says nothing about the sibling hosts of an installation.
+      // Not for other hosts of the installation's domain.
       strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     }),
   );

@@ -49,7 +49,7 @@ export async function sendStream(
   }
 }
 
-/** Closes the connection of a client that reads too slowly. Returns the function that stops watching. */
+/** Closes the connection of a client that reads too slowly. Returns a function that stops watching. */
 function watchPace(
   res: Response,
   taken: () => number,

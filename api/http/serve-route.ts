@@ -16,7 +16,7 @@ import { sendStream } from './send-stream.ts';
 export function serveRoute(context: ApiContext, served: ServedOperation): RequestHandler {
   const { route, shown } = served;
   const isTagged = hasTag(route, shown);
-  // Assistants have a key; a page of the console has no business at /mcp.
+  // Assistants have a key, and pages of the console have no reason to call /mcp.
   const acceptsCookie = route.path.startsWith('/api/');
   return async (req: Request, res: Response): Promise<void> => {
     res.locals['route'] = route.path;
@@ -43,7 +43,7 @@ export function serveRoute(context: ApiContext, served: ServedOperation): Reques
 
 function sendJson(json: string | null, isTagged: boolean, req: Request, res: Response): void {
   if (json === null) return void res.end();
-  // Encoded once, for the tag and for the socket.
+  // Encoded once, for both the tag and the socket.
   const bytes = Buffer.from(json);
   if (isTagged) {
     const tag = etagOf(bytes);
@@ -59,7 +59,7 @@ function sendJson(json: string | null, isTagged: boolean, req: Request, res: Res
 function watchClose(res: Response): { signal: () => AbortSignal; onClose: AnyRequest['onClose'] } {
   let gone: AbortController | undefined;
   const releases: (() => void)[] = [];
-  // A client may have gone while its key was looked up.
+  // The client may have gone away while its key was looked up.
   let { closed } = res;
   const abortIfGone = (): void => {
     if (closed && !res.writableFinished) gone?.abort(clientGone());

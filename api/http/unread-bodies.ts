@@ -34,7 +34,7 @@ function hangUp(req: IncomingMessage, res: ServerResponse): void {
   // Node drains a request that was never read from.
   req.read();
   req.pause();
-  // Node calls this once the last answer of a connection is sent.
+  // Node calls this after the last answer on a connection has been sent.
   socket.destroySoon = () => {
     socket.end();
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -6,20 +6,20 @@ export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 /** A file part of a multipart request. */
 export interface UploadedFile {
   filename: string;
-  /** As the part names it, without parameters. */
+  /** As given in the part, without parameters. */
   contentType: string;
   byteSize: number;
-  /** Empty when the file is larger than the content limit: it was read and counted only. */
+  /** Empty if the file is larger than the content limit: then it was only counted. */
   bytes: Uint8Array;
 }
 
-/** A request that brings content, whatever kind of body it has. */
+/** A request with content, whatever the media type of its body. */
 export interface Upload {
   /** The known fields of body and query, as sent. */
   fields: RequestFields;
-  /** The part `file`, when it has a file name. */
+  /** The part `file`, if it has a file name. */
   file: UploadedFile | null;
-  /** The content field, when it is text. */
+  /** The content field, if it is text. */
   content: ContentField | null;
   /** The first unknown names of body and query. */
   unknown: string[];

@@ -36,7 +36,7 @@ export function openBodyMemory(shares: Shares, householdId: string): BodyMemory 
   };
 }
 
-/** The household's share of the memory for bodies is used up. */
+/** The error for a household that has used up its share of the memory for bodies. */
 export function tooManyUploads(): AppError {
   return overloaded('Too many bytes are being uploaded at once. Try again shortly.');
 }

@@ -17,7 +17,7 @@ export interface Limits {
   previews: Places;
   /** GET requests that read Postgres, by household. */
   reads: Places;
-  /** Transactions of writes, by household: most wait for each other's locks, and each holds a connection meanwhile. */
+  /** Transactions of writes, by household: most wait for each other's locks, and hold a connection while they do. */
   writes: Places;
   /** Bytes of answers to these reads that clients have not taken yet, by household. */
   unreadBytes: Shares;
@@ -41,7 +41,7 @@ const UNREAD_ANSWERS = { total: 128 * MIB, perOwner: 32 * MIB };
 /** Someone who edits a rule again no longer needs the last preview, which may take a moment to end. */
 const WAITING_PREVIEWS = { total: 100, perOwner: 10 };
 const PREVIEW_PATIENCE_MS = 2_000;
-/** Open streams cost little each; a page has one, an app one per running sync. */
+/** Open streams cost little; a page has one, and an app one per running sync. */
 const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
 
 /** The bounds of one API process. */

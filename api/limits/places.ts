@@ -18,7 +18,7 @@ export interface PlacesOptions extends SharesOptions {
 /** Registers `leave` to be called when the client is gone; at once if it already is. */
 export type OnGone = (leave: () => void) => void;
 
-/** Places for work, so that one owner cannot take what others need. */
+/** Places for work, so that no owner can take what others need. */
 export interface Places {
   /**
    * Does the work as soon as its owner may have a place; owners take turns. If it has to wait, it passes `onGone` a
@@ -29,7 +29,7 @@ export interface Places {
   readonly held: number;
 }
 
-/** Places that are all free. */
+/** Creates places, all of them free. */
 export function createPlaces({ waiting, patienceMs, refusal, ...shared }: PlacesOptions): Places {
   const shares = createShares(shared);
   const queue = createFairQueue<Waiting>(waiting.total, waiting.perOwner);

@@ -1,5 +1,5 @@
 export interface SharesOptions {
-  /** How much there is in all. */
+  /** How much there is in total. */
   total: number;
   /** How much one owner may hold. */
   perOwner: number;

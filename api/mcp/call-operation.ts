@@ -38,7 +38,7 @@ export function callOperation(
   );
 }
 
-/** The request that a client of the API would send. */
+/** The request that an API client would send. */
 function likeHttp(route: Route, { [IDEMPOTENCY_KEY]: key, ...args }: Arguments): Request {
   const inPath = pathParameterNames(route.path);
   const params = Object.fromEntries(inPath.map((name) => [name, textOf(args[name] ?? '')]));
@@ -72,12 +72,12 @@ function likeHttp(route: Route, { [IDEMPOTENCY_KEY]: key, ...args }: Arguments):
   return Object.assign(message, asExpress) as unknown as Request;
 }
 
-/** The text of an argument, as a query carries it. */
+/** The text of an argument in a query. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A page is never longer than an assistant should read. */
+/** Limits a page to what an assistant should read. */
 function bounded(name: string, value: unknown): string {
   const text = textOf(value);
   return name === 'per_page' && Number(text) > TOOL_ROWS_MAX ? String(TOOL_ROWS_MAX) : text;

@@ -38,7 +38,7 @@ export function snakeCase(schemaName: string): string {
   return schemaName.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
 }
 
-/** The first record of every list, and those that examples of operations name. Throws for a name that no list has. */
+/** The first record of every list, and the records that examples of operations name. Throws for a name that no list has. */
 export function exampleRecords(routes: readonly Route[]): ExampleRecords {
   const records: Record<string, ExampleRecord> = { ...SHOWN_BY };
   for (const route of routes) {

@@ -46,7 +46,7 @@ export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** `import_profile` as the name of a component: `ImportProfile`. */
+/** The name of a component for `import_profile`: `ImportProfile`. */
 export function pascalCase(name: string): string {
   return name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

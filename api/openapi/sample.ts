@@ -2,7 +2,7 @@ import { exampleIdOf, snakeCase } from './example-ids.ts';
 import type { ExampleRecords } from './example-ids.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What samples are made of: the named schemas, and the records whose ids they show. */
+/** The basis of samples: the named schemas, and the records whose ids they show. */
 export interface Known {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly records: ExampleRecords;

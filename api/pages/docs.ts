@@ -99,7 +99,7 @@ function renderOverview({ info, tags }: OpenApiDocument, operations: readonly Sh
 const NOT_FOUND = `<h1>There is no such page</h1>
 <p>Search above, or begin with <a href="/docs">all operations</a> or <a href="/docs/guides/start">the first import</a>.</p>`;
 
-/** What the samples of all operations begin with. */
+/** How the samples of all operations begin. */
 const renderBeginning = (): string =>
   renderMarkdown(`Every operation has a form to try it, with the key in the bar above, and samples that begin with:
 

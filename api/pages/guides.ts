@@ -6,16 +6,16 @@ import { anchorOf, renderMarkdown } from './markdown.ts';
 import type { Heading } from './markdown.ts';
 import type { Findable } from './search.ts';
 
-/** A guide as it is served: `name` is the end of its address. */
+/** A guide as served: `name` is the end of its address. */
 export interface Guide {
   name: string;
   title: string;
   text: string;
-  /** Rendered when it is first asked for. */
+  /** Rendered on first request. */
   rendered: () => { html: string; headings: readonly Heading[] };
 }
 
-/** Guides of the side bar, in this order, with what they are called there. */
+/** The guides in the side bar, in this order, with their labels there. */
 const SHOWN: Readonly<Record<string, string>> = {
   start: 'First import, first sync',
   api: 'Conventions',
@@ -56,7 +56,7 @@ function render(text: string, nameOf: (target: string) => string | undefined) {
   return { html, headings };
 }
 
-/** The lines of the side bar; `current` is the guide that is shown, with its parts. */
+/** The entries of the side bar; `current` is the guide that is shown, with its parts. */
 export function guideEntries(current?: Guide): Entry[] {
   return Object.entries(SHOWN).map(([name, text]) => {
     const parts = current?.name === name ? current.rendered().headings : [];

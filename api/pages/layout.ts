@@ -11,7 +11,7 @@ export interface Entry {
 const HEAD = `<link rel="stylesheet" href="/assets/docs.css">
 <script src="/assets/docs.js" defer></script>`;
 
-/** A page of the documentation: a bar with the key, and next to the text the sidebar with the search. */
+/** A page of the documentation: a bar with the key, and beside the text the side bar with the search. */
 export function docsPage(
   {
     title,

@@ -9,7 +9,7 @@ import type { Operation, Shown } from './shapes.ts';
 const takesAway = ({ method, path }: Pick<Shown, 'method' | 'path'>): boolean =>
   method === 'DELETE' || /\/(?:merge|undo|cancel|rotate|rotate_secret)$/.test(path);
 
-/** One operation: what it does, takes and answers, as commands and as a form. */
+/** One operation: what it does, takes and answers, with samples and a form. */
 export function renderOperation(shown: Shown, document: OpenApiDocument): string {
   const { method, path, operation } = shown;
   const { operationId, summary, description = '' } = operation;

@@ -54,7 +54,7 @@ export interface PageContent {
   status?: number;
 }
 
-/** A page that stays the same while the process runs; made when it is first asked for. */
+/** A page that stays the same while the process runs; made on first request. */
 export function keptPage(make: () => Omit<PageContent, 'status'>) {
   const send = keptText('html', () => htmlOf(make()));
   return (req: Request, res: Response): void => {

@@ -63,7 +63,7 @@ function pythonOf(value: unknown): string {
   );
 }
 
-/** What a person may fill in: the parameters of the path and the query. */
+/** The parameters that a person may fill in: those of the path and the query. */
 export const inputsOf = ({ parameters = [] }: Operation) =>
   parameters.filter(
     (each) => 'in' in each && (each.in === 'path' || each.in === 'query'),

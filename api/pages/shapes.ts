@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../openapi/document.ts';
 
-/** What the reference reads of a schema of the document. */
+/** The parts of a schema that the reference reads. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -45,7 +45,7 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** What the reference reads of an operation of the document. */
+/** The parts of an operation that the reference reads. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;

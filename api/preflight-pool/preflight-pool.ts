@@ -6,7 +6,7 @@ import { withResolvers } from '../limits/with-resolvers.ts';
 import type { Begun, NumberedTask, ResultOf, Task } from './tasks.ts';
 
 export interface PreflightPoolOptions {
-  /** Tasks that run at once. */
+  /** How many tasks run at once. */
   threads: number;
   /** The most tasks that may wait for a thread; further ones are refused. */
   queueMax: number;
@@ -41,7 +41,7 @@ interface RunOptions {
   keepContent?: boolean;
 }
 
-/** A bounded pool of threads, so that parsing never holds the event loop. */
+/** A bounded pool of threads, so that parsing never blocks the event loop. */
 export interface PreflightPool {
   /**
    * Runs a task on a thread. The task's bytes are transferred, and empty afterwards, unless `keepContent`. Throws
@@ -53,7 +53,7 @@ export interface PreflightPool {
   close(): Promise<void>;
   /** How many tasks run, and how many wait for a thread. */
   load(): { running: number; waiting: number };
-  /** How many threads were started so far. */
+  /** How many threads have been started so far. */
   readonly threadsStarted: number;
 }
 
@@ -154,7 +154,7 @@ function startThreads(
   });
   piscina.on('workerCreate', on.created);
   piscina.on('message', ({ begun }: Begun) => on.begun(begun));
-  // Only for threads that die without a task; otherwise the task's promise rejects.
+  // Only for threads that die without a task; otherwise the promise of the task rejects.
   piscina.on('error', () => undefined);
   return piscina;
 }

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { PreflightPool } from './preflight-pool.ts';
 
-/** Exports to Prometheus how busy the threads are that check uploads. Once per process. */
+/** Exports to Prometheus how busy the threads are that check uploads. Call it once per process. */
 export function registerPreflights(pool: Pick<PreflightPool, 'load'>): void {
   new Gauge({
     name: 'ledgerline_preflight_tasks',

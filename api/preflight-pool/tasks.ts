@@ -37,7 +37,7 @@ export interface ChunkTask extends Omit<NdjsonTask, 'kind'> {
   kind: 'chunk';
 }
 
-/** Reading a large JSON or form body takes tens of milliseconds: too long for the event loop. */
+/** Reading a large JSON or form body takes tens of milliseconds, which is too long for the event loop. */
 interface FieldsTask extends WantedFields {
   kind: 'fields';
   content: Uint8Array;
@@ -73,7 +73,7 @@ interface NoExport {
   kind: 'no_export';
 }
 
-/** An import as read. */
+/** An import as it was read. */
 export interface ImportReading extends ReadImport {
   kind: 'import';
   /** What `copyImportRows` takes. */
@@ -97,7 +97,7 @@ export type ResultOf<T extends Task> = Results[T['kind']];
 /** A task on its way to a thread. */
 export type NumberedTask = Task & { number: number };
 
-/** What a thread posts as it begins with the task of that number. */
+/** What a thread posts when it begins the task with this number. */
 export interface Begun {
   begun: number;
 }

@@ -70,7 +70,7 @@ export const presentTransfer = record<Transfer, 'Transfer'>(
   },
 );
 
-/** Two transactions that are no transfer. */
+/** Two transactions that are not a transfer. */
 export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfer'>(
   'RejectedTransfer',
   'Two transactions that look like a transfer but are not one: a person said so.',

@@ -4,7 +4,7 @@ import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, part, record, UPDATED_AT } from './record.ts';
 
-// Of a security.
+// Fields of a security.
 export const TICKER = s.nullable(s.TEXT, 'The symbol at its exchange; null where unknown.');
 
 const security = part<Holding, Schemas['Holding']['security']>({
@@ -46,7 +46,7 @@ export const presentHolding = record<Holding, 'Holding'>(
   },
 );
 
-/** What all selected positions of a currency are worth together. */
+/** The total value of all selected positions in a currency. */
 export const presentHoldingsValuation = record<
   { currency: string; value: string },
   'HoldingsValuation'
@@ -62,7 +62,7 @@ export const presentHoldingsValuation = record<
   },
 );
 
-/** What the provider states about the holdings of an account. */
+/** What the provider states about an account's holdings. */
 export const presentHoldingsAccount = record<HoldingsAccount, 'HoldingsAccount'>(
   'HoldingsAccount',
   'What the bank says about the holdings of an account.',
@@ -87,7 +87,7 @@ export const presentHoldingsAccount = record<HoldingsAccount, 'HoldingsAccount'>
   },
 );
 
-/** Sums and products carry needless zeros. */
+/** Removes the trailing zeros of sums and products. */
 function trimmed<Decimal extends string | null>(decimal: Decimal): Decimal | string {
   return decimal === null ? decimal : (normalizeDecimal(decimal) ?? decimal);
 }

@@ -152,7 +152,7 @@ const FIELDS: Record<string, JsonSchema> = {
       'doubtful suggestion.',
   },
 };
-/** `apply_suggestions` of a request that brings content. */
+/** `apply_suggestions` of a request with content. */
 export const APPLY_SUGGESTIONS: JsonSchema = {
   type: ['boolean', 'string'],
   default: false,

@@ -7,19 +7,19 @@ import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CODE, MESSAGE } from './record.ts';
 
-/** PdfImport and QifImport are names of the specification that are always refused. */
+/** PdfImport and QifImport are in the specification, but are always refused. */
 export const IMPORT_TYPES = [...ACCEPTED_IMPORT_TYPES, 'PdfImport', 'QifImport'];
 
 const COUNTS: JsonSchema = { type: 'object', additionalProperties: s.COUNT };
 
-// Of content.
+// Fields of content.
 export const FILENAME = s.text(
   'The name of the file; a default where the content was sent as text.',
 );
 export const CONTENT_TYPE = s.text('The media type that the content was taken for.');
 export const BYTE_SIZE = s.field(s.COUNT, 'The size of the content in bytes.');
 
-// Of a row, as it is understood.
+// Fields of a row as it is understood.
 export const LINE: JsonSchema = {
   type: 'integer',
   minimum: 1,
@@ -102,7 +102,7 @@ const SAMPLE_ROW = s.define('ImportPreflightRow', 'A row as it was understood.',
   ...ROW_OF_TYPE,
 });
 
-/** Which settings of a reading no person chose. */
+/** The settings of a reading that no person chose. */
 export const INFERRED = s.list(
   s.TEXT,
   'The settings that no person chose: those inferred from the content, suggestions that were applied, and defaults. ' +

@@ -30,7 +30,7 @@ export const SPLIT_AMOUNT = s.field(s.DECIMAL, 'The part of the whole amount, wi
 const NAME_CHARS = { minLength: 1, maxLength: TEXT_LENGTH_MAX };
 const DECIMAL_CHARS = { maxLength: DECIMAL_DIGITS_MAX };
 
-/** What a person can give a transaction, or a line of its split, beyond amount and name. */
+/** What a person can set on a transaction, or on a line of its split, besides amount and name. */
 const ENTRY = {
   notes: { ...NOTES, maxLength: TEXT_LENGTH_MAX, examples: ['With Ana'] },
   category_id: CATEGORY,

@@ -9,7 +9,7 @@ type Camel<Name> = Name extends `${infer Head}_${infer Tail}`
 /** The value of a row as an answer shows it: an instant is text. */
 type Shown<Value> = Value extends Date ? string : Value;
 
-/** Whether the row has the field as it is shown, under the same name in camel case. */
+/** Whether the row has the field in the form that is shown, under the same name in camel case. */
 type IsPlain<Row, Name, Value> =
   Camel<Name> extends keyof Row ? (Shown<Row[Camel<Name>]> extends Value ? true : false) : false;
 

@@ -107,7 +107,7 @@ const VALUE: JsonSchema = {
     'Kept as text; null for types that take none. Records are named by id; the [guide on rules](/docs/guides/rules) lists what each type takes.',
 };
 
-/** A client may send back what GET answered; this part of it is ignored. */
+/** A client may send back the answer of GET; this part of it is ignored. */
 const READ_ONLY: Record<string, JsonSchema> = {
   id: { ...ID, readOnly: true },
   created_at: { ...CREATED_AT, readOnly: true },

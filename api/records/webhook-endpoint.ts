@@ -91,5 +91,5 @@ function noticeOf({ disabledReason }: WebhookEndpoint): string | null {
   if (disabledReason === 'gone')
     return 'It answered 410, so nothing is sent any more. Enable it when it is back.';
   if (disabledReason !== 'failing') return null;
-  return 'Every attempt of five days failed, so nothing is sent any more. Mend it, then enable it and replay what it missed.';
+  return 'Every attempt of five days failed, so nothing is sent any more. Fix it, then enable it and replay what it missed.';
 }

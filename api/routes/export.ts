@@ -7,7 +7,7 @@ export const exportRoutes = resource('Ledger');
 /** Seconds until a running export may be over. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** GET /api/v1/export: one of a household at a time. @internal */
+/** GET /api/v1/export: one per household at a time. @internal */
 export const showExport = exportRoutes.read('GET /api/v1/export', {
   operationId: 'showExport',
   summary: 'Export the household',

@@ -19,7 +19,7 @@ import { readHouseholdChange } from '../steps/household-change.ts';
 
 export const platformHouseholdRoutes = resource('Platform');
 
-/** The user who owns the keys of a household that a platform made. */
+/** The user who owns the keys of a household that a platform creates. */
 const USER = 'owner';
 
 platformHouseholdRoutes.list('GET /api/v1/households', {

@@ -244,7 +244,7 @@ async function storeOrFind(
   return storeOrFind(tx, householdId, wanted, read);
 }
 
-/** Begins to publish a new import; when its rows forbid it, it stays pending and its error says why. */
+/** Begins to publish a new import; if its rows prevent that, it stays pending and its error says why. */
 async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<NewJob | null> {
   const found = await findImport(tx, householdId, id);
   if (found === null) return null;

@@ -41,7 +41,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
   responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
   errors: ['import_session_conflict', 'max_row_count_exceeded', 'import_enqueue_failed'],
   async prepare({ sql, queues, log }, { householdId, id }) {
-    // The one answer that depends on the queue: clients of the reference wait for it (docs/decisions/queue-is-a-hint.md).
+    // The only answer that depends on the queue: clients of the reference wait for it (docs/decisions/queue-is-a-hint.md).
     try {
       await queues.ping();
       return { isQueueAway: false };
@@ -77,7 +77,7 @@ function requireContent(chunks: readonly ImportChunk[]): void {
   }
 }
 
-/** How many sequence numbers a message lists. */
+/** How many sequence numbers a message lists at most. */
 const LISTED_MAX = 20;
 
 function listed(chunks: readonly ImportChunk[]): string {

@@ -33,9 +33,7 @@ interface NamedResource<Table extends NamedTable> {
   uses: string;
   other: 'other_category' | 'other_tag' | 'other_merchant';
   present: Presenter<NamedRecords[Table]> & ((record: NamedRecords[Table]) => object);
-  /**
-   * Checks what the schema cannot, and fills in what is not sent; `id` is null for a new record. Throws validation_failed.
-   */
+  /** Checks what the schema cannot, and fills in what was not sent; `id` is null for a new record. Throws validation_failed. */
   complete?(
     tx: Tx,
     householdId: string,

@@ -83,14 +83,14 @@ function readNewKey(
   return { ring: requireKeyRing(context), householdId, apiKey, connectionId, mayRepeat };
 }
 
-/** A provider key on its way into a connection of the household. */
+/** A provider key that is about to be stored in a connection of the household. */
 interface NewKey {
   ring: KeyRing;
   householdId: string;
   apiKey: string;
-  /** The connection that gets it; it may have the key already. */
+  /** The connection that gets the key; it may already have it. */
   connectionId: string;
-  /** Whether another connection may have it, too. */
+  /** Whether another connection may have the same key. */
   mayRepeat: boolean;
 }
 
@@ -172,7 +172,7 @@ function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey): {
   return {
     credential: sealSecret(ring, apiKey, connectionId),
     digest: digestSecret(ring.current.key, apiKey, householdId),
-    // Four characters of a short key would be most of it.
+    // Four characters would be most of a short key.
     lastFour: apiKey.length >= 12 ? apiKey.slice(-4) : '',
   };
 }

@@ -154,7 +154,7 @@ ruleRoutes.read('POST /api/v1/rules/{id}/preview', {
 
 /**
  * What a rule would do, all from one snapshot; `id` is null for a rule that is not saved. Throws service_unavailable
- * while the household has another preview, or others have too many.
+ * while the household has another preview running, or others have too many.
  */
 async function answerPreview(
   { sql, limits }: ApiContext,
@@ -191,7 +191,7 @@ async function getRule(sql: AnySql, householdId: string, id: string): Promise<St
   return rule;
 }
 
-/** A rule of a body, checked and ready to store. Throws validation_failed with every fault. */
+/** The rule in a body, checked and ready to store. Throws validation_failed with every fault. */
 function readRule(body: unknown): RuleDraft {
   const { rule, faults } = validateRule(body);
   if (rule === null) throw invalidRule(ruleFaultMessages(faults));
@@ -209,7 +209,7 @@ async function checkOwnership(
   throw invalidRule(missing.map(({ path, kind }) => `${path} names no ${kind} of the household`));
 }
 
-/** Throws validation_failed when the transaction leaves more rules, or larger ones, than a household can have. */
+/** Throws validation_failed if the transaction leaves more or larger rules than a household can have. */
 async function checkLimits(tx: Tx, householdId: string): Promise<void> {
   const excess = await findRuleExcess(tx, householdId);
   if (excess !== null) throw validationFailed(excess);

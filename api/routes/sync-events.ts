@@ -48,8 +48,8 @@ const HEARTBEAT_MS = 15_000;
 const LONGEST_MS = 10 * 60_000;
 
 /**
- * One `sync` event per change, the whole run each time, and `end` when it has ended or is gone. Ends without `end`
- * when its key is revoked or after ten minutes; the client learns why when it reconnects.
+ * Yields one `sync` event per change, with the whole run each time, and `end` when it has ended or is gone. Ends
+ * without `end` when its key is revoked or after ten minutes; the client learns why when it reconnects.
  *
  * @internal
  */

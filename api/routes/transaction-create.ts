@@ -63,7 +63,7 @@ transactionCreateRoutes.write('POST /api/v1/transactions', {
 
 const REQUIRED = ['account_id', 'date', 'amount', 'name'];
 
-/** Throws bad_request for a body without a field that a transaction has to have. */
+/** Throws bad_request for a body that lacks a required field of a transaction. */
 function required(body: object): object {
   const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
   if (missing === undefined) return body;
@@ -101,7 +101,7 @@ async function addTransactions(
   };
 }
 
-/** What became of one of the transactions of a request. */
+/** The outcome for one of the transactions in a request. */
 interface AddedTransaction {
   status: 'created' | 'duplicate' | 'invalid';
   /** Null for an invalid one. */

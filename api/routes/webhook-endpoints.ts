@@ -55,7 +55,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
   },
 });
 
-/** The URL as it is requested. Throws validation_failed. */
+/** The URL in the form in which it is requested. Throws validation_failed. */
 function readUrl(text: string, config: Config): string {
   const fault = urlFault(text.trim(), config);
   if (fault !== null) throw validationFailed(`url ${fault}`);

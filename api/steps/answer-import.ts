@@ -8,7 +8,7 @@ import { answerRecord } from '../http/answer-record.ts';
 import type { ApiResponse } from '../http/route.ts';
 import { presentImport } from '../records/import.ts';
 
-/** The whole import as every operation on it answers. Throws record_not_found. */
+/** The whole import, as every operation on it answers it. Throws record_not_found. */
 export async function answerImport(
   sql: AnySql,
   householdId: string,

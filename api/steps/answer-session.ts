@@ -17,7 +17,7 @@ import { answerRecord } from '../http/answer-record.ts';
 import { presentImportSession } from '../records/import-session.ts';
 import type { SessionWithChunks } from '../records/import-session.ts';
 
-/** The whole session as every operation on it answers. Throws record_not_found. */
+/** The whole session, as every operation on it answers it. Throws record_not_found. */
 export async function answerSession(
   sql: AnySql,
   householdId: string,

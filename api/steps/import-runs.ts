@@ -18,7 +18,7 @@ import type { NewJob } from '../http/jobs.ts';
 import type { Resource } from '../http/resource.ts';
 import type { Operation } from '../http/route.ts';
 
-/** Begins to publish a locked import and returns the job, or the error that forbids it. */
+/** Begins to publish a locked import and returns the job, or the error that prevents it. */
 export async function beginPublish(
   tx: Tx,
   { householdId, id, rowsCount, report }: Import,
@@ -48,7 +48,7 @@ export function unpublishable({ message, lines = [] }: ImportError): AppError {
   });
 }
 
-/** What is to be undone: an import of a CSV or an import session, and until when it can be. */
+/** What to undo, a CSV import or an import session, and until when that is possible. */
 interface Undoable {
   kind: RunKind;
   householdId: string;

@@ -36,7 +36,7 @@ function readExpiry(text: string | null | undefined, now: Date, latest: Date | n
   }
   if (latest === null || (expiresAt !== null && expiresAt <= latest)) return expiresAt;
   if (text === undefined) return latest;
-  throw validationFailed('expires_at must not be later than that of the key that asks.');
+  throw validationFailed('expires_at must not be later than that of the key you use.');
 }
 
 /** How long a rotated key keeps working by default, and at most. */

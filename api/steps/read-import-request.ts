@@ -106,7 +106,7 @@ export async function findSentAccount(
   return id.toLowerCase();
 }
 
-/** Content that is to be read, and how. */
+/** Content to read, and how to read it. */
 export interface Sheet {
   importId: string;
   type: CsvImportType;

@@ -13,7 +13,7 @@ import { FAULTS_MAX, listBodyFaults } from '../http/strict-body.ts';
 type Sent = Schemas['NewTransaction'];
 type SentLine = NonNullable<Sent['splits']>[number];
 
-/** One transaction of a request: as it is to be stored, or why not. */
+/** One transaction of a request: in the form to store, or why it cannot be. */
 type ReadTransaction =
   { transaction: NewTransaction; errors: [] } | { transaction: null; errors: string[] };
 

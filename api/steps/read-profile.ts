@@ -8,7 +8,7 @@ import type { ApiRequest } from '../http/route.ts';
 import { readName } from '../http/read-name.ts';
 import { findSentAccount } from './read-import-request.ts';
 
-/** A profile as a request sends it, or a part of one. */
+/** A profile, or a part of one, as a request sends it. */
 interface SentProfile {
   name?: string;
   type?: CsvImportType;
@@ -44,7 +44,7 @@ export async function readProfile(
   };
 }
 
-/** A name without the blanks around it. Throws validation_failed. */
+/** A name without surrounding blanks. Throws validation_failed. */
 export function readProfileName(text: string): string {
   const name = readName(text);
   const fault = textFault(name);

@@ -7,7 +7,7 @@ import type { NewJob } from '../http/jobs.ts';
 import type { Written } from '../http/route.ts';
 import { presentRuleRun } from '../records/rule-run.ts';
 
-/** Makes the run of the rules that a request asks for. */
+/** Creates the rule run that a request asks for. */
 export async function requestRun(
   tx: Tx,
   householdId: string,
@@ -17,7 +17,7 @@ export async function requestRun(
   return { status: 202, body: { data: presentRuleRun(run) }, jobs: [jobOf(applyRules, run)] };
 }
 
-/** The job of the run that follows a write, if any does. */
+/** The job of the rule run that follows a write, if there is one. */
 export function rulesAfter(householdId: string, ruleRunId: string | null): NewJob[] {
   if (ruleRunId === null) return [];
   return [jobOf(applyRules, { householdId, id: ruleRunId })];

@@ -55,7 +55,7 @@ interface Ready {
   redis_url?: string | null;
 }
 
-/** What runs here; empty when nothing does. */
+/** The service that runs here; empty if none does. */
 export function readReady(env: NodeJS.ProcessEnv): Ready {
   const file = path.join(env['DATA_DIR'] ?? '.data', 'ready.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : {};

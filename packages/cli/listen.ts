@@ -46,7 +46,7 @@ async function addEndpoint(
   url: string,
   events: string | undefined,
 ): Promise<{ made: Endpoint; remove: () => Promise<void> }> {
-  // The service checks what a person typed.
+  // The service validates what the person typed.
   const wanted = (events?.split(',') ?? null) as Endpoint['events'];
   const body = { url, events: wanted, description: 'ledgerline webhooks listen' };
   const { data: made } = await client.post('/webhook_endpoints', { body });
@@ -103,7 +103,7 @@ export async function listen(screen: Screen, options: ListenOptions): Promise<nu
           : forward(screen, target, body, Object.fromEntries(signed) as Record<string, string>);
       response.writeHead(isOurs ? await passOn() : 400).end();
     };
-    // A sender that went away needs no answer.
+    // A sender that has gone away needs no answer.
     receive().catch(() => request.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -17,7 +17,7 @@ const ROWS_SHOWN = 5;
 const NO_HOUSEHOLD = { categories: [], tags: [], merchants: [] };
 const NATIVE_ROWS_MAX = 100_000;
 
-/** Whether a file is a native export by its name. */
+/** Whether the file name is that of a native export. */
 export const hasNativeName = (file: string): boolean => /\.(?:ndjson|jsonl|json)$/i.test(file);
 
 function readType(name: string | undefined, file: string): ImportType {
@@ -27,7 +27,7 @@ function readType(name: string | undefined, file: string): ImportType {
   throw new Failure('usage', `--type must be one of ${ACCEPTED_IMPORT_TYPES.join(', ')}.`);
 }
 
-/** The settings among `key=value` arguments. Throws Failure for a key that is no setting. */
+/** The settings among `key=value` arguments. Throws Failure for an unknown key. */
 export function readSettings(list: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     list.map((argument) => {

@@ -103,7 +103,7 @@ function describe({ code, message, value }: Problem): string {
   return `${code.padEnd(24)} ${message}${quoted}`;
 }
 
-/** The suggestions, what they make of the content, its first rows as read with them, and the command to try it. */
+/** Prints the suggestions, what they make of the content, its first rows as read with them, and the command to try them. */
 function printSuggestions(
   screen: Screen,
   suggestions: Record<string, Suggestion>,

@@ -138,7 +138,7 @@ async function describe(error: unknown): Promise<Described> {
   if (error instanceof Failure) {
     return { code: error.code, word: error.error, message, more: [] };
   }
-  // An id that names no record.
+  // The address, the key or an id cannot be used.
   if (error instanceof TypeError) return { code: EXIT.usage, word: 'usage', message, more: [] };
   return { code: EXIT.faults, word: 'failed', message, more: [] };
 }

@@ -88,7 +88,7 @@ interface NewKeyOptions extends KeyOptions {
 export const createKey: Doing<NewKeyOptions> = async (screen, options, [name = '']) => {
   const { household: id, scope, expiresAt } = options;
   const client = connect(screen, options);
-  // The service checks what a person typed.
+  // The service validates what the person typed.
   const scopes = scope.split(',') as Schemas['CreatedApiKey']['scopes'];
   const body = { name, scopes, ...(expiresAt !== undefined && { expires_at: expiresAt }) };
   const made =

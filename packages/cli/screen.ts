@@ -28,7 +28,7 @@ export class Screen {
   readonly program: string;
   /** The width for tables. */
   readonly columns: number;
-  /** The exit code, once Ctrl-C has stopped the command. */
+  /** Resolves with the exit code when Ctrl-C has stopped the command. */
   readonly stopped: Promise<number>;
   /** Whether Ctrl-C has been pressed: whatever still waits may end. */
   isStopped = false;

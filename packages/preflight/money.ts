@@ -23,7 +23,7 @@ export function normalizeDecimal(text: string): string | null {
   return sign === '-' && magnitude !== '0' ? `-${magnitude}` : magnitude;
 }
 
-/** The same amount seen from the other side. `text` must be normalised. */
+/** The same amount with the opposite sign. `text` must be normalised. */
 export function negateDecimal(text: string): string {
   if (text === '0') return text;
   return text.startsWith('-') ? text.slice(1) : `-${text}`;

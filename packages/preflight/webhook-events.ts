@@ -1,6 +1,6 @@
 /**
- * The types of events that an endpoint may want, as docs/WEBHOOKS.md explains them. Triggers write them, in the transaction of what they
- * report; `changes.available` is found by tellChanges.
+ * The types of events that an endpoint may subscribe to, as docs/WEBHOOKS.md explains them. Triggers write them, in the
+ * transaction of what they report; tellChanges finds `changes.available`.
  */
 export const WEBHOOK_EVENT_TYPES = [
   'sync.completed',

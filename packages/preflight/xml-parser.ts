@@ -3,7 +3,7 @@ import { excerpt } from './text.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** What the parser reports of an XML text, in its order. Names of elements have no prefix; attributes keep theirs. The root is at depth 1. */
+/** What the parser reports about an XML text, in order. Elements are named without a prefix; attributes keep theirs. The root has depth 1. */
 export interface XmlVisitor {
   /** Returns false to skip the content of the element and its end. */
   open?: (name: string, attributes: XmlAttributes, depth: number) => unknown;

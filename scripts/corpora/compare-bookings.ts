@@ -2,23 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReadBooking } from './read-bookings.ts';
 
-/** A booking as a peer read it; where the booking and the value date differ, either is right. */
+/** A booking as a peer read it; if booking date and value date differ, either is right. */
 export interface ExpectedBooking {
   dates: string[];
   amount: string;
 }
 
-/** How the bookings of one file compare with what is known of them. */
+/** How the bookings of one file compare with those that are known. */
 export interface BookingsVerdict {
   expected: number;
   read: number;
   /** Bookings with their date, amount and sign. */
   right: number;
-  /** Parts of a collective booking that was read as the one booking that it is. */
+  /** Parts of a collective booking that was rightly read as one booking. */
   parts: number;
-  /** Bookings that are right but for their sign. */
+  /** Bookings that are right except for their sign. */
   wrongSign: number;
-  /** Every booking was read with the other sign: the two only differ in the sign of money out. */
+  /** Every booking was read with the opposite sign: the readings differ only in the sign of money out. */
   turned: boolean;
 }
 

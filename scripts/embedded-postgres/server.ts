@@ -35,7 +35,7 @@ export type EmbeddedServer = {
   pid: number;
   /** Connection string of a database on this server, as the superuser. */
   urlOf: (database: string) => string;
-  /** Ends the server within 20 s, by force if need be. May be called twice. */
+  /** Ends the server within 20 s, by force if necessary. May be called twice. */
   stop: () => Promise<void>;
 };
 
@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether process `pid` is a PostgreSQL server; when in doubt, yes. */
+/** Whether process `pid` is a PostgreSQL server; yes if in doubt. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('postgres');

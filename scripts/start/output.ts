@@ -35,7 +35,7 @@ export function printLog(name: string, line: string): void {
   else appendFileSync(logFile, `${name.padEnd(width)}| ${line}\n`);
 }
 
-/** Whether the cursor is on a progress line, so that other output has to replace it. */
+/** Whether the cursor is on a progress line, which other output has to replace. */
 let openLine = false;
 
 /** Prints one line after the name of a process or step. It replaces a progress line. */

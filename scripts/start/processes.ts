@@ -31,7 +31,7 @@ function environment(
   const env: NodeJS.ProcessEnv = {
     CREDENTIALS_KEYS: secrets.credentialsKeys,
     ADMIN_PASSWORD: secrets.adminPassword,
-    // The sandbox shows pending transactions, and the demo is there to be looked at.
+    // The sandbox shows pending transactions, because the demo exists to be looked at.
     ...(options.providerBaseUrl === null
       ? {
           PROVIDER_INCLUDE_PENDING: 'true',
@@ -127,7 +127,7 @@ export async function startOnPort(
   }
 }
 
-/** The message for a person who asked for a port that another program uses. */
+/** The message for a user who asked for a port that another program uses. */
 export function portTaken(port: number): Error {
   return new Error(
     `Port ${port} is taken by another program. Stop that one, or choose another with PORT; ` +

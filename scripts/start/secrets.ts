@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is generated once and kept in .data/secrets.json, readable by its owner only. */
+/** Secrets that are generated once and kept in .data/secrets.json, readable only by its owner. */
 export interface Secrets {
   /** Superuser of the embedded PostgreSQL. */
   postgresPassword: string;
@@ -23,7 +23,7 @@ export function newSecrets(): Secrets {
   };
 }
 
-/** Writes a file of JSON in one step, readable by its owner only. */
+/** Writes a JSON file in one step, readable only by its owner. */
 export function writePrivately(file: string, content: object): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -1,6 +1,6 @@
 /**
- * Says what was proved while the tests run: each title when one file runs, else a line for each file. Ends with the
- * guarantees by folder, and writes the totals to the file named by TEST_TOTALS_FILE.
+ * Prints what was proved while the tests run: each title if there is one file, else a line per file. Ends with the
+ * guarantees by folder, and writes the totals to the file that TEST_TOTALS_FILE names.
  */
 const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
@@ -11,7 +11,7 @@ const { Base, Spec } = Mocha.reporters;
 
 const seconds = (ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
-/** Mocha runs files side by side and reports each when it is through: its tests come one after another. */
+/** Mocha runs files side by side and reports each one when it is done, so the tests of a file come one after another. */
 class Files extends Base {
   constructor(runner, options) {
     super(runner, options);

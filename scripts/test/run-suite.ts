@@ -4,7 +4,7 @@ import { compilePrograms } from './programs.ts';
 
 /** Where the tests run. */
 export interface SuiteServer extends TestServer {
-  /** Further settings of the tests for it. */
+  /** Further settings for the tests on it. */
   env?: NodeJS.ProcessEnv;
 }
 

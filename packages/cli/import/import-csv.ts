@@ -48,7 +48,7 @@ export async function importCsv(
   const created = await client
     .post('/imports', {
       body: {
-        // The service checks what a person typed.
+        // The service validates what the person typed.
         ...form,
         ...(account !== null && { account_id: account.id }),
         file: new File([content], name, { type: 'text/csv' }),

@@ -21,7 +21,7 @@ interface ImportOptions extends ServiceOptions, CsvOptions {
   chunkMb: number;
 }
 
-/** Imports native exports, which continue where they stopped when the command is run again, or one CSV. */
+/** Imports native exports, which resume where they stopped when the command is run again, or one CSV. */
 export async function importFiles(
   screen: Screen,
   options: ImportOptions,

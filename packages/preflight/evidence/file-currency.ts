@@ -19,7 +19,7 @@ export interface FileCurrency {
   inCells: boolean;
   /** A column of currencies has marks that several currencies share. */
   inColumn: boolean;
-  /** The text of an ambiguous mark, for the person who decides. */
+  /** The text of an ambiguous mark, to show to the person who decides. */
   example: string;
 }
 

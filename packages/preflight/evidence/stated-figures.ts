@@ -12,7 +12,7 @@ export interface StatedFigure {
   text: string;
   /** In plain words; empty when the number has no label. */
   label: string;
-  /** The row holds no other number. */
+  /** The row has no other number. */
   alone: boolean;
 }
 

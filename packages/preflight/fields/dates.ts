@@ -131,7 +131,7 @@ export interface DateReading {
   agree: boolean;
   /** The result under the format that was sent: whether it can be read, and is inside the range. */
   sent: 'unread' | 'out_of_range' | 'ok';
-  /** The rows whose cell reads like this. */
+  /** The rows with such a cell. */
   rows: RowTally;
 }
 

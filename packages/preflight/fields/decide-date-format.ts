@@ -5,7 +5,7 @@ import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** Which format a column is written in. */
+/** The format in which a column is written. */
 export interface DateVerdict {
   format: string;
   /** Another format that fits every cell just as well but gives other days. */
@@ -16,7 +16,7 @@ export interface DateVerdict {
   nearly?: { format: string; telling: number };
   /** Cells that `format` cannot read, or that lie outside the range. */
   faults: number;
-  /** Cells looked at. */
+  /** How many cells were checked. */
   cells: number;
 }
 

@@ -7,7 +7,7 @@ import type { ProblemCode } from '../problems.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { isBlank } from '../records/field-kinds.ts';
 
-/** A line that is `{type, data}` with an object as data; the type need not be a supported one. */
+/** A line that is `{type, data}` with an object as data; the type may be unsupported. */
 export interface ParsedRecord {
   kind: 'record';
   type: string;

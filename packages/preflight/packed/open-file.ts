@@ -41,8 +41,8 @@ export interface ReadableContent {
 const opened = new WeakMap<Uint8Array, Opened>();
 
 /**
- * Content that is a workbook (XLSX, ODS, the XML of Excel 2003), a web page with a table or a ZIP file as the texts in it; any other as it is. What it is, its bytes say.
- * Throws MalformedCsvError for one that is damaged, too large, has a password, or holds nothing that is read.
+ * The texts in a workbook (XLSX, ODS, the XML of Excel 2003), a web page with a table or a ZIP file, by its bytes; other content
+ * unchanged. Throws MalformedCsvError for content that is damaged, too large, has a password, or holds nothing that can be read.
  */
 export function readable(content: Uint8Array, settings: CsvSettingsInput): ReadableContent {
   if (isEncryptedOffice(content)) throw new OtherFormatError('locked_workbook');

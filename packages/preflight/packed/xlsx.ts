@@ -131,7 +131,7 @@ function readTexts(parts: Parts, name: string | undefined): string[] {
   return texts;
 }
 
-/** The formats of cells by the number of their style. */
+/** The formats of cells, by style number. */
 function readFormats(parts: Parts, name: string | undefined): CellFormat[] {
   const formats: CellFormat[] = [];
   if (name === undefined) return formats;

@@ -37,9 +37,9 @@ export interface Field {
   readonly required?: true | 'by_preflight';
   /** If this is blank or of the wrong kind, an import leaves the record out instead of failing. */
   readonly skips?: true;
-  /** A flow: the export writes money out as positive, the database as negative. */
+  /** A flow: in an export, money out is positive; in the database it is negative. */
   readonly flow?: true;
-  /** The record's own id, by which others name it. */
+  /** The record's own id, by which other records name it. */
   readonly identifies?: ReferencedKind | 'rules';
   /** The id of another record. */
   readonly names?: ReferencedKind;

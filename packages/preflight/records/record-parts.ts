@@ -2,7 +2,7 @@ import { CURRENCY, DATE, ID } from './field-kinds.ts';
 import { entry, mic, securityText } from './fields.ts';
 import type { RecordType } from './record-types.ts';
 
-/** The records within records. */
+/** Records inside other records. */
 
 /** A line of a split transaction: an amount, and what a transaction may hold. */
 export const SPLIT_LINE = {

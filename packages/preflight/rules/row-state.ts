@@ -22,7 +22,7 @@ export interface RuleRow {
   readonly tagIds: readonly string[] | null;
   /** Attributes that a person edited; null: none. */
   readonly locked: readonly string[] | null;
-  /** Changes with every write to the row. */
+  /** Changes at every write to the row. */
   readonly version: string;
 }
 

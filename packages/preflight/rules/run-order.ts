@@ -1,4 +1,4 @@
-/** What decides when a rule runs. */
+/** What determines when a rule runs. */
 interface Ranked {
   readonly id: string;
   readonly priority: number;

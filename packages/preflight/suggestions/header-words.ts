@@ -106,7 +106,7 @@ const LOST = '\ufffd';
 
 /** A letter of no language that replaces a lost one: it is plain, and no phrase has it. */
 const STAND_IN = '\ua66e';
-/** A character has at most four bytes, each of which may have been lost separately. */
+/** A letter has at most four bytes, each of which may have been lost separately. */
 const LOST_OF_LETTER_MAX = 4;
 
 /** The header in plain words with its lost letters; undefined if it has none, or keeps too few others. */

@@ -238,7 +238,7 @@ export function scoreAnyText(look: ColumnLook): number {
   return (0.3 * differing * fill(look) * worded) / look.values.size;
 }
 
-/** The word for the imported records also names their name column. */
+/** The word for the kind of records also names their name column. */
 const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   CategoryImport: 'category',
   AccountImport: 'account',

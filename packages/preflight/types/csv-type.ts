@@ -53,6 +53,6 @@ interface CheckedRow {
 /** A check that needs more than one cell, or more than one row. */
 export interface RowCheck {
   row(row: CheckedRow, report: (problem: Problem) => void): void;
-  /** After the last row. */
+  /** Called after the last row. */
   end?(report: (problem: Problem) => void): void;
 }

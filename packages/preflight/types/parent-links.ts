@@ -6,8 +6,8 @@ export interface ParentLink {
 }
 
 /**
- * Which record of a tree names which parent. Of several links of a name the last one counts. Names become numbers, and links are in arrays by number: an upload can hold a million
- * of them, and an object for each would cost more than all the rest of the check.
+ * Which record of a tree has which parent. If a name has several links, the last one counts. Names become numbers, and links are in
+ * arrays by number: an upload can hold a million of them, and an object for each would cost more than the rest of the check.
  */
 export function createParentLinks() {
   const numbers = new Map<string, number>();

@@ -1,5 +1,5 @@
 interface Formats {
-  /** The format that was taken, and the other one. */
+  /** The format that was used, and the other one. */
   format: string;
   other: string;
 }
