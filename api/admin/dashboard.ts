@@ -205,7 +205,7 @@ function noteWrites({ sql, log }: ApiContext): RequestHandler {
         const noted = { actor: 'board', action: req.method, target };
         const result = `answered ${res.statusCode}`;
         insertOperatorAction(sql, { ...noted, result }).catch((error: unknown) =>
-          log.error('an action on the board could not be noted', { ...noted, error }),
+          log.error('an action on the board could not be recorded', { ...noted, error }),
         );
       });
     }

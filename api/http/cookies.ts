@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Whether the browser uses https to reach us, or the proxy in front of us as far as that says so. */
+/** Whether the browser uses https, as far as we or a proxy in front of us can tell. */
 export function isSecure(req: Request): boolean {
   return req.secure || req.get('x-forwarded-proto') === 'https';
 }

@@ -83,7 +83,7 @@ async function show(
   return jsonOf(await runHandler(context, shown, { ...request, query: {} }));
 }
 
-/** All that a transaction lacks of a pool is opening one, which handlers of GET never do. */
+/** A pool can do only one thing more, open a transaction, and handlers of GET never do that. */
 function asPool(tx: Tx): Sql {
   return tx as unknown as Sql;
 }

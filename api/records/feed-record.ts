@@ -77,7 +77,7 @@ export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfe
   { ...SIDES, created_at: CREATED_AT },
 );
 
-/** The schema of the records of a type. `balance` is a stated balance; Balance would be something else. */
+/** The schema of the records of a type. A `balance` is a StatedBalance, not the balance of an account. */
 const schemaOf = (type: FeedTypeName) =>
   s.ref((type === 'balance' ? 'StatedBalance' : s.pascalCase(type)) as keyof Schemas);
 

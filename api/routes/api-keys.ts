@@ -38,7 +38,7 @@ apiKeyRoutes.write('POST /api/v1/api_keys/{id}/rotate', {
   operationId: 'rotateApiKey',
   summary: 'Replace an API key',
   description:
-    'Makes a key with the name and the scopes of this one. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.',
+    'Creates a key with the same name and scopes. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.',
   body: { required: false, json: KEY_ROTATION },
   answersSecret: true,
   example: { body: { overlap_seconds: 3600 } },

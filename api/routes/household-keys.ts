@@ -54,7 +54,7 @@ householdKeyRoutes.write('POST /api/v1/households/{id}/api_keys/{key_id}/rotate'
   operationId: 'rotateHouseholdKey',
   summary: 'Replace a key of a household',
   description:
-    'Makes a key with the name and the scopes of this one. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.',
+    'Creates a key with the same name and scopes. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.',
   params: KEY_ID,
   body: { required: false, json: KEY_ROTATION },
   answersSecret: true,

@@ -35,7 +35,7 @@ platformHouseholdRoutes.write('POST /api/v1/households', {
   operationId: 'createHousehold',
   summary: 'Create a household',
   description:
-    'Always creates one: names are for people and need not be unique. Make its keys next; your platform key opens none of its data.',
+    'Always creates one: names are for people and need not be unique. Create its keys next; your platform key opens none of its data.',
   body: { required: true, json: ref('NewHousehold') },
   example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
   responses: { 201: { description: 'The new household.', schema: dataOf(ref('Household')) } },

@@ -18,7 +18,7 @@ export const importProfileRoutes = resource('Imports');
 importProfileRoutes.list('GET /api/v1/import_profiles', {
   operationId: 'listImportProfiles',
   summary: 'List import profiles',
-  description: 'By name.',
+  description: 'Sorted by name.',
   answers: 'A page of profiles.',
   record: presentImportProfile,
   rows: (sql, { householdId }, page) => listImportProfiles(sql, householdId, page),

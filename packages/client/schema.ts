@@ -90,7 +90,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * List import profiles
-     * @description By name.
+     * @description Sorted by name.
      */
     readonly get: operations['listImportProfiles'];
 
@@ -147,7 +147,7 @@ export interface paths {
 
     /**
      * Replace an API key
-     * @description Makes a key with the name and the scopes of this one. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.
+     * @description Creates a key with the same name and scopes. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.
      */
     readonly post: operations['rotateApiKey'];
   };
@@ -950,7 +950,7 @@ export interface paths {
 
     /**
      * Create a household
-     * @description Always creates one: names are for people and need not be unique. Make its keys next; your platform key opens none of its data.
+     * @description Always creates one: names are for people and need not be unique. Create its keys next; your platform key opens none of its data.
      */
     readonly post: operations['createHousehold'];
   };
@@ -993,7 +993,7 @@ export interface paths {
 
     /**
      * Replace a key of a household
-     * @description Makes a key with the name and the scopes of this one. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.
+     * @description Creates a key with the same name and scopes. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.
      */
     readonly post: operations['rotateHouseholdKey'];
   };

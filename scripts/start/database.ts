@@ -81,7 +81,7 @@ export async function startDatabase(
         printLine(label, 'is back');
         return again;
       } catch (error) {
-        printLine(label, `does not come up: ${String(error)}`);
+        printLine(label, `does not start: ${String(error)}`);
       }
     }
   };
