@@ -62,6 +62,7 @@ const theme = createTheme({
     },
     Notification: { defaultProps: named },
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    Select: { defaultProps: { allowDeselect: false, limit: 200 } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'xs' } },
   },
   headings: {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { client } from './client.ts';
 import { freshen, queryClient } from './queries.ts';
+import { client } from './session.ts';
 
 const LOCK = 'ledgerline.feed';
 const AGAIN_MS = 5_000;

@@ -1,6 +1,6 @@
 export type { AnswerOf, Schemas } from '@ledgerline/client';
-export { client } from './client.ts';
 export { formats } from './format.ts';
 export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
 export { followRun, forgetHousehold } from './runs.ts';
+export { client } from './session.ts';
 export { addTexts, texts } from './texts.ts';

@@ -3,8 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import type { AnswerOf, OptionsOf, PathOf } from '@ledgerline/client';
-import { client } from './client.ts';
-import { sessionKey } from './session.ts';
+import { client, sessionKey } from './session.ts';
 import { showError } from '../parts/fault-words.ts';
 
 /** Each visit of a page reads them again, since the feed does not bring them. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Run } from '@ledgerline/client';
-import { client } from './client.ts';
 import { queryClient } from './queries.ts';
+import { client } from './session.ts';
 
 interface FollowedRun {
   readonly run: Run;

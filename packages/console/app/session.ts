@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { createClient } from '@ledgerline/client';
 
 /** The answer did not come from the service. */
 export class NoAnswer extends Error {}
@@ -20,7 +21,14 @@ export const isThere = (): Promise<boolean> =>
 
 const ADDRESS = '/app/session';
 /** What is sent to the API: it refuses a page of another household than the one that the browser is signed in to. */
-export const headersOfSession: Record<string, string> = {};
+const headersOfSession: Record<string, string> = {};
+/** The typed client. The cookie of the session says who calls; the page, of which household it is. */
+export const client = createClient({
+  baseUrl: location.origin,
+  retries: 2,
+  fetch: (address, { headers, ...init } = {}) =>
+    fetch(address, { ...init, headers: { ...(headers as object), ...headersOfSession } }),
+});
 export const sessionKey = ['session'] as const;
 
 /** The household that the browser's cookie is signed in to; null: none. Throws when the service does not answer. */

@@ -5,7 +5,7 @@ import type enOfOperators from '../texts-of-operators.en.json';
 import { formats } from './format.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+type Language = keyof typeof LANGUAGES;
 
 /** The texts in English, by the names of the pages' folders; the German ones have the same keys. */
 type Texts = typeof en & typeof enOfFiles & typeof enOfOperators;
@@ -34,7 +34,7 @@ export async function addTexts(of: '' | '-of-files' | '-of-operators'): Promise<
 export const language = (): Language => i18next.language as Language;
 
 /** Texts are looked up as they are rendered, so another language is another start. */
-export function setLanguage(language: Language): void {
+export function setLanguage(language: string): void {
   localStorage.setItem(STORED, language);
   location.reload();
 }

@@ -95,10 +95,7 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
 }
 
 /** One of many, found by its name. */
-export const LongSelect = (props: SelectProps) => (
-  <Select searchable allowDeselect={false} limit={50} {...props} />
-);
-
+export const AMONG_MANY = { input: Select, searchable: true };
 export const CURRENCIES = Intl.supportedValuesOf('currency');
 
 export function CategoryPicker(props: SelectProps) {
@@ -165,15 +162,15 @@ export function LeftText({ input: Input = TextInput, value, onChange, ...props }
   return <Input key={known} ref={field} {...props} defaultValue={known} onBlur={() => leave()} />;
 }
 
-interface SearchProps extends Omit<TextInputProps, 'onChange'> {
-  value: string;
+interface SearchProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: string | null;
   onChange: (text: string) => void;
 }
 
 export function SearchField({ value, onChange, ...props }: SearchProps) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useState(value ?? '');
   const send = useDebouncedCallback(onChange, 250);
-  useEffect(() => setText(value), [value]);
+  useEffect(() => setText(value ?? ''), [value]);
   return (
     <TextInput
       type="search"

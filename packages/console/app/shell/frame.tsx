@@ -3,7 +3,7 @@ import { AppShell, Burger, Button, Group, Menu, NavLink, ScrollArea, Text } from
 import { useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { language, type Language, LANGUAGES, setLanguage, texts } from '../texts.ts';
+import { language, LANGUAGES, setLanguage, texts } from '../texts.ts';
 
 const t = texts('shell');
 
@@ -68,18 +68,6 @@ export function Frame({ title, pages, onLeave, children }: Props) {
   );
 }
 
-const item = (text: string, isChosen: boolean, choose: () => void, lang?: string) => (
-  <Menu.Item
-    key={text}
-    {...(lang && { lang })}
-    fw={isChosen ? 600 : 400}
-    aria-current={isChosen}
-    onClick={choose}
-  >
-    {text}
-  </Menu.Item>
-);
-
 function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -96,13 +84,24 @@ function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('appearance')}</Menu.Label>
-        {(['light', 'dark', 'auto'] as const).map((scheme) =>
-          item(t(`colours.${scheme}`), scheme === colorScheme, () => setColorScheme(scheme)),
-        )}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(chosen) => setColorScheme(chosen as 'auto')}
+        >
+          {(['light', 'dark', 'auto'] as const).map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(`colours.${scheme}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Label>{t('language')}</Menu.Label>
-        {(Object.keys(LANGUAGES) as Language[]).map((tag) =>
-          item(LANGUAGES[tag], tag === language(), () => setLanguage(tag), tag),
-        )}
+        <Menu.RadioGroup value={language()} onChange={setLanguage}>
+          {Object.entries(LANGUAGES).map(([tag, name]) => (
+            <Menu.RadioItem key={tag} value={tag} lang={tag}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => void onLeave()}>{t('sign_out')}</Menu.Item>
       </Menu.Dropdown>

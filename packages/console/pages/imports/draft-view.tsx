@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Loader, Mark, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { UploadProgress } from '@ledgerline/client';
 import { startOfCell } from '#preflight/csv/start-of-cell';
@@ -7,7 +7,7 @@ import { client, followRun, formats, type Schemas, texts, useReading } from '../
 import { forgetRun, showRun } from '../../app/runs.ts';
 import { act } from '../../parts/actions.tsx';
 import { faultWords } from '../../parts/fault-words.ts';
-import { CURRENCIES, Fields, LongSelect } from '../../parts/form.tsx';
+import { AMONG_MANY, CURRENCIES, Fields } from '../../parts/form.tsx';
 import { toOptions, useLookups } from '../../parts/lookups.ts';
 import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
@@ -189,18 +189,17 @@ function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
   });
   return {
     accountId: {
-      input: Select,
+      ...AMONG_MANY,
       label: t('which_account'),
       description: t(isNeeded ? 'which_account_needed' : 'which_account_about'),
       required: isNeeded,
       data: [...toOptions(accounts), made],
-      searchable: true,
       clearable: true,
       w: 280,
     },
     ...(accountId === NEW_ACCOUNT && {
       accountNumber: { ...field('account_number'), maxLength: 64 },
-      accountCurrency: { ...field('account_currency'), input: LongSelect, data: CURRENCIES },
+      accountCurrency: { ...field('account_currency'), ...AMONG_MANY, data: CURRENCIES },
     }),
   };
 }

@@ -3,7 +3,7 @@ import { Stack, TextInput, Title } from '@mantine/core';
 import { CSV_SETTINGS, LABEL_SETTINGS, SETTING_CHOICES } from '#preflight/csv/settings';
 import { ACCEPTED_IMPORT_TYPES, type ImportType } from '#preflight/report';
 import { formats, texts } from '../../app/index.ts';
-import { CURRENCIES, LeftText } from '../../parts/form.tsx';
+import { CURRENCIES, Fields, LeftText } from '../../parts/form.tsx';
 import { readable } from '../../parts/fault-words.ts';
 import { choices } from '../../parts/lookups.ts';
 import { Note } from '../../parts/page.tsx';
@@ -40,10 +40,10 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
   const named = settingsNamed(preflight);
   const isShown = (name: string) =>
     name in settings || named.has(name) || (MAIN.has(name) && inferred(name) !== '');
-  const setting = (name: string) => {
+  const valueOf = (name: string) => String(settings[name] ?? inferred(name));
+  const fieldOf = (name: string) => {
     const known = isColumn(name) ? (preflight.headers ?? []) : CHOICES[name];
     const isInferred = !(name in settings) && inferred(name) !== '';
-    const value = String(settings[name] ?? inferred(name));
     const label = (
       <>
         {nameOf(name)}{' '}
@@ -54,25 +54,19 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
         )}
       </>
     );
-    const common = { label, value };
     // Each value that is sent is a reading of the file.
-    if (known === undefined)
-      return <LeftText key={name} {...common} onChange={(text) => choose(name, text)} />;
-    return (
-      <Select
-        key={name}
-        {...common}
-        data={[
-          ...(name in settings ? [{ value: '', label: t('infer') }] : []),
-          ...optionsOf(name, [value, ...known]),
-        ]}
-        value={value || null}
-        onChange={(chosen) => choose(name, chosen)}
-        limit={100}
-        searchable
-      />
-    );
+    if (known === undefined) return { label, input: LeftText };
+    const infer = name in settings ? [{ value: '', label: t('infer') }] : [];
+    const data = [...infer, ...optionsOf(name, [valueOf(name), ...known])];
+    return { label, input: Select, data, searchable: true };
   };
+  const fields = (names: readonly string[]) => (
+    <Fields<Record<string, string | null>>
+      of={Object.fromEntries(names.map((name) => [name, fieldOf(name)]))}
+      values={Object.fromEntries(names.map((name) => [name, valueOf(name) || null]))}
+      set={(part) => Object.entries(part).forEach(([name, value]) => choose(name, value ?? null))}
+    />
+  );
   const isHistory = preflight.type === 'NativeImport';
   // A statement has no columns.
   const offered = (isHistory ? [] : OFFERED).filter(
@@ -98,7 +92,7 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
       )}
       <SimpleGrid {...grid}>
         <TypeSelect value={draft.type ?? preflight.type} onChange={(type) => set({ type })} />
-        {shown.map(setting)}
+        {fields(shown)}
       </SimpleGrid>
       {isHistory ? (
         <Note>{t('history_about')}</Note>
@@ -107,7 +101,7 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
           <details>
             <summary>{t('more_settings')}</summary>
             <SimpleGrid {...grid} mt="xs">
-              {others.map(setting)}
+              {fields(others)}
             </SimpleGrid>
           </details>
           <TextInput
@@ -128,7 +122,6 @@ export const TypeSelect = (props: Omit<SelectProps<ImportType>, 'data'>) => (
   <Select
     label={t('type_label')}
     data={choices(ACCEPTED_IMPORT_TYPES, (type) => t(`type.${type}`))}
-    allowDeselect={false}
     {...props}
   />
 );

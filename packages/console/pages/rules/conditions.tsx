@@ -163,7 +163,6 @@ const choice = <Value extends string>(
   input: Select,
   'aria-label': label,
   data: choices(values, say),
-  allowDeselect: false,
   flex: '1 1 150px',
   miw: 0,
 });
@@ -208,7 +207,6 @@ function ValueInput({ type = {}, value, onChange }: ValueProps) {
       {...common}
       searchable
       selectFirstOptionOnChange
-      limit={100}
       placeholder={t('choose')}
       data={isGone ? [...data, { value: text, label: nameOf(text) }] : data}
       value={text || null}

@@ -4,7 +4,7 @@ import { useInputState } from '@mantine/hooks';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
 import { sessionKey } from '../../app/session.ts';
 import { act, IN_ROW } from '../../parts/actions.tsx';
-import { CURRENCIES, Form, LongSelect } from '../../parts/form.tsx';
+import { AMONG_MANY, CURRENCIES, Form } from '../../parts/form.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import { Loaded, Page, Section } from '../../parts/page.tsx';
 import { Listed } from '../../parts/rows.tsx';
@@ -38,13 +38,13 @@ function Household() {
             fields={{
               name: { label: t('name'), required: true, maxLength: 255 },
               currency: {
-                input: LongSelect,
+                ...AMONG_MANY,
                 data: CURRENCIES,
                 label: t('household.currency'),
                 description: t('household.currency_hint'),
               },
               time_zone: {
-                input: LongSelect,
+                ...AMONG_MANY,
                 label: t('household.zone'),
                 description: t('household.zone_hint'),
                 data: [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],

@@ -11,7 +11,7 @@ interface Props {
   change: (part: Partial<Record<keyof TransactionsSearch, unknown>>) => void;
 }
 
-type Filter = Exclude<keyof TransactionsSearch, 'search' | 'open' | 'sync_id' | 'import_id'>;
+type Filter = Exclude<keyof TransactionsSearch, 'open' | 'sync_id' | 'import_id'>;
 
 const field = (name: Filter) => ({
   size: 'xs',
@@ -24,7 +24,6 @@ const choice = (name: Filter, data: { value: string; label: string }[]) => ({
   ...field(name),
   input: Select,
   data,
-  limit: 200,
   searchable: data.length > 6,
   clearable: true,
 });
@@ -38,6 +37,12 @@ export function Filters({ search, change }: Props) {
   const states = choices(['true', 'false'], (is) => t(`filter.${is}`));
   const orders = choices(['date', '-amount', 'amount'], (name) => t(`sort.${name}`));
   const often = {
+    search: {
+      ...field('search'),
+      input: SearchField,
+      w: undefined,
+      flex: { base: '1 0 100%', sm: '1 1 240px' },
+    },
     account_id: choice('account_id', toOptions(accounts)),
     category_id: choice('category_id', [uncategorized, ...categoryOptions(categories)]),
     pending: choice('pending', states),
@@ -54,14 +59,6 @@ export function Filters({ search, change }: Props) {
   return (
     <search>
       <Group gap="xs">
-        <SearchField
-          size="xs"
-          flex={{ base: '1 0 100%', sm: '1 1 240px' }}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          value={search.search ?? ''}
-          onChange={(text) => change({ search: text })}
-        />
         <Fields<TransactionsSearch> of={often} values={search} set={change} />
         {names.length > 0 && (
           <Button
