@@ -6,6 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { untilSynced } from '../helpers/npm-start.ts';
 import { editFlow } from './edit-flow.ts';
 import { importFlow } from './import-flow.ts';
+import { lookFlow } from './look-flow.ts';
 import { operatorFlow } from './operator-flow.ts';
 import { outageFlow } from './outage-flow.ts';
 import { ruleFlow } from './rule-flow.ts';
@@ -131,6 +132,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
   outageFlow(service);
   editFlow(service);
+  lookFlow(service);
   importFlow(service);
   ruleFlow(service);
   settingsFlow(service);

@@ -79,6 +79,8 @@ export function settingsFlow(service: ConsoleService): void {
     await page.getByText('Saved').waitFor({ state: 'detached', timeout: 2_000 });
     await page.goto(`${service.baseUrl}/app/nowhere`);
     await page.getByText('This does not exist, or no longer exists.').waitFor();
+    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     expect(faultsOf(page)).to.deep.equal([]);
   });
 

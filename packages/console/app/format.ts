@@ -41,9 +41,9 @@ const relative = (locale: string) => new Intl.RelativeTimeFormat(locale, { numer
 
 /** Writes amounts, numbers and dates as the reader's locale does. */
 export const formats = {
-  /** An exact decimal of a currency, with every digit that it has. `sign` shows a plus as well. */
-  amount(amount: string, currency: string, { sign = false } = {}): string {
-    const decimals = amount.split('.')[1]?.length ?? 0;
+  /** An exact decimal of a currency, with every digit that it has unless it is rounded. `sign` shows a plus as well. */
+  amount(amount: string, currency: string, { sign = false, rounded = false } = {}): string {
+    const decimals = rounded ? 0 : (amount.split('.')[1]?.length ?? 0);
     const key = `${currency} ${decimals} ${sign}`;
     return writer(key, (locale) => money(locale, currency, decimals, sign)).format(
       amount as Decimal,

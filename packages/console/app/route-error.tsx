@@ -1,12 +1,18 @@
 import { Container } from '@mantine/core';
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { LedgerlineError } from '@ledgerline/client';
-import { ErrorState } from '../parts/page.tsx';
+import { type ErrorComponentProps, useLocation } from '@tanstack/react-router';
+import { ButtonLink } from '../parts/actions.tsx';
+import { EmptyState, ErrorState } from '../parts/page.tsx';
 import { isThere } from './session.ts';
+import { texts } from './texts.ts';
 
-/** An address that no page has; the menu next to it leads back. */
-const NOWHERE = new LedgerlineError('', { status: 404, code: 'record_not_found' });
-export const NotFound = () => <ErrorState error={NOWHERE} />;
+const t = texts('parts');
+
+/** An address that no page has. */
+export function NotFound() {
+  const home = useLocation().pathname.startsWith('/admin') ? '/admin' : '/app';
+  const back = <ButtonLink to={home}>{t('back')}</ButtonLink>;
+  return <EmptyState title={t('fault.gone')} text={t('fault.not_found')} action={back} />;
+}
 
 /** A page that could not be shown. Once the service answers, it is reloaded: its code may be what is missing. */
 export function RouteError({ error }: ErrorComponentProps) {

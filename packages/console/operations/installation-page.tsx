@@ -65,7 +65,10 @@ function Failures({ of: { queues } }: Props) {
       rows={queues.flatMap(({ queue, failures }) => failures.map((one) => ({ queue, ...one })))}
       rowKey={({ queue, code, provider }) => `${queue} ${code} ${provider}`}
       cells={({ queue, code, provider, count, latest, advice }) => [
-        noted(<code>{code}</code>, faultWords({ code, message: advice ?? '' }, 'advice')),
+        noted(
+          <span title={code}>{words(code)}</span>,
+          faultWords({ code, message: advice ?? '' }, 'advice'),
+        ),
         words(queue),
         provider ?? '–',
         formats.number(count),

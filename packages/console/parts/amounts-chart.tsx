@@ -53,7 +53,7 @@ export function AmountsChart({ points, currency, height, caption }: Props) {
     <>
       <div ref={box} aria-hidden="true" style={{ height, position: 'relative' }}>
         {pointed && (
-          <Note size="xs" className="figures" pos="absolute" top={-4} right={0}>
+          <Note size="xs" pos="absolute" top={-4} right={0}>
             {formats.day(pointed.date)} · {formats.amount(pointed.value, currency)}
           </Note>
         )}

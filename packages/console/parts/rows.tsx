@@ -99,18 +99,21 @@ interface AmountProps {
   /** Null: that of an account that is not known yet. */
   currency: string | null;
   signed?: boolean;
+  /** In the digits of its currency: of what is worth so much, rather than was paid. */
+  rounded?: boolean;
   none?: string;
 }
 
 /** An exact amount of a currency in figures of one width; money in is green where `signed`. */
-export function Amount({ value, currency, signed = false, none = '–' }: AmountProps) {
+export function Amount(props: AmountProps) {
+  const { value, currency, signed = false, rounded = false, none = '–' } = props;
   if (value === null) return <Note span>{none}</Note>;
   const isIn = signed && !value.startsWith('-') && Number(value) !== 0;
   return (
-    <span className="figures" data-in={isIn}>
+    <span data-in={isIn}>
       {currency === null
         ? formats.decimal(value)
-        : formats.amount(value, currency, { sign: signed })}
+        : formats.amount(value, currency, { sign: signed, rounded })}
     </span>
   );
 }

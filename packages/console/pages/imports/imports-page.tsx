@@ -39,10 +39,11 @@ export default function ImportsPage() {
 const HEAD = ['file', 'status_label', 'verdict.new', 'verdict.duplicate', 'uploaded'] as const;
 
 function ImportList() {
+  const histories = useReading('/import_sessions', {}).data?.data ?? [];
   return (
     <Listed
       query={useReading('/imports', { query: { per_page: 50 } })}
-      empty={<EmptyState title={t('none')} text={t('none_about')} />}
+      empty={histories.length === 0 && <EmptyState title={t('none')} text={t('none_about')} />}
       label={t('title')}
       head={HEAD.map((name) => t(name))}
       endsFrom={2}
@@ -131,7 +132,7 @@ function cellsOf(session: Schemas['ImportSession'], isUnderWay: boolean) {
     <div>
       <Group gap="xs">
         <Status of={isUnderWay && status === 'pending' ? 'uploading' : status} />
-        <Note className="figures">{t('rows_done', { done, total })}</Note>
+        <Note>{t('rows_done', { done, total })}</Note>
       </Group>
       {(isUnderWay || status === 'importing' || status === 'undoing') && (
         <Share done={done} total={total} label={name} />

@@ -32,7 +32,7 @@ export default function PortfolioPage() {
                   <Group gap="xl">
                     {valuation.map(({ currency, value }) => (
                       <Text key={currency} size="xl" fw={600} component="p">
-                        <Amount value={value} currency={currency} />
+                        <Amount value={value} currency={currency} rounded />
                       </Text>
                     ))}
                   </Group>
@@ -75,7 +75,9 @@ function AccountHoldings({ name, state, holdings }: HoldingsProps) {
   const checked =
     checkedAt === null ? t('not_asked') : t('checked', { ago: formats.ago(checkedAt) });
   const stated =
-    total !== null && currency !== null && t('stated', { amount: formats.amount(total, currency) });
+    total !== null && currency !== null
+      ? t('stated', { amount: formats.amount(total, currency, { rounded: true }) })
+      : null;
   const head = [t('security'), t('quantity'), t('price'), t('value')];
   if (holdings.some(({ cost_basis: cost }) => cost !== null)) head.push(t('gain'));
   return (
@@ -101,8 +103,8 @@ function cellsOf(holding: Schemas['Holding']) {
     noted(security.name, security.ticker, security.isin, t('as_of', { day: formats.day(date) })),
     formats.number(quantity),
     <Amount value={price} {...figure} />,
-    <Amount value={value} {...figure} />,
-    <Amount value={gain} {...figure} signed />,
+    <Amount value={value} {...figure} rounded />,
+    <Amount value={gain} {...figure} signed rounded />,
   ];
 }
 

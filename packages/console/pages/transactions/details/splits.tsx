@@ -76,7 +76,7 @@ function fieldsOf(n: number) {
     'aria-label': `${t('splits.line', { n })}: ${t(`field.${name}`)}`,
   });
   return {
-    amount: { ...label('amount'), w: 96, inputMode: 'decimal', className: 'figures' },
+    amount: { ...label('amount'), w: 96, inputMode: 'decimal' },
     name: { ...label('name'), flex: 1 },
     category_id: {
       ...label('category'),

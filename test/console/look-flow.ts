@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { LOOKS, overflow } from '../helpers/browser.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
+
+/** What only the eye would notice. */
+export function lookFlow(service: ConsoleService): void {
+  it('in the dark: what deletes is red', async () => {
+    const page = await service.signIn('/app/settings', LOOKS.dark);
+    const colourOf = (name: RegExp) =>
+      page
+        .getByRole('button', { name })
+        .first()
+        .evaluate((button: any) => (globalThis as any).getComputedStyle(button).color as string);
+    await page
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .waitFor();
+    expect(await colourOf(/^Revoke/)).to.equal('rgb(255, 143, 143)');
+    expect(await colourOf(/^Rotate/)).to.not.equal('rgb(255, 143, 143)');
+  });
+
+  it('on a phone: a name and what is wrong with its row are below one another', async () => {
+    const account = { name: 'Narrow', type: 'Depository', currency: 'EUR' };
+    const { id: account_id } = (await service.call('POST', '/accounts', account)).data;
+    const name = 'Direct debit of a shop with many words';
+    const raw_file_content = `date,amount,name\n2026-03-02,-1x,${name}\n2026-03-03,-2,Tea\n`;
+    const body = { type: 'TransactionImport', account_id, raw_file_content };
+    const { data } = await service.call('POST', '/imports', body);
+    const page = await service.signIn(`/app/imports/${data.id}`, LOOKS['a phone']);
+    const row = page.getByRole('row').filter({ hasText: name });
+    const [of, fault] = [
+      row.getByText(name),
+      row.getByRole('paragraph').filter({ hasText: '-1x' }),
+    ];
+    await fault.waitFor();
+    const [above, below] = [await of.boundingBox(), await fault.boundingBox()];
+    expect(below!.y).to.be.at.least(above!.y + above!.height - 1);
+    expect(await overflow(page)).to.be.at.most(0);
+    await service.call('DELETE', `/imports/${data.id}`);
+    await service.call('DELETE', `/accounts/${account_id}`);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('what holdings are worth: in the digits of their currency; prices keep theirs', async () => {
+    const page = await service.signIn('/app/portfolio');
+    const coins = page.getByRole('table', { name: 'Holdings of Coins' });
+    await coins.getByText('US$0.00').waitFor();
+    await page.getByText('US$3,701.37', { exact: true }).waitFor();
+    expect(await page.getByText('.3706').count()).to.equal(0);
+  });
+
+  it('imports: a history is enough not to say that there are none', async () => {
+    const page = await service.signIn('/app/imports');
+    await page.route(/\/api\/v1\/imports\?/, (route) =>
+      route.fulfill({ json: { data: [], meta: { total_count: 0 } } }),
+    );
+    await page.reload();
+    await page.getByRole('region', { name: 'Histories' }).waitFor();
+    await eventually(async () =>
+      expect(await page.locator('.mantine-Skeleton-root').count()).to.equal(0),
+    );
+    expect(await page.getByText('No imports yet').count()).to.equal(0);
+  });
+}
