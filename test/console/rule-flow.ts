@@ -39,6 +39,22 @@ export function ruleFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('a rule from a transaction that a person renamed: it looks for the name that the bank gave', async () => {
+    const account = { name: 'Renamed', type: 'Depository', currency: 'EUR' };
+    const { id: account_id } = (await service.call('POST', '/accounts', account)).data;
+    const row = { account_id, date: '2026-03-02', amount: '-3.20', currency: 'EUR' };
+    const sent = { ...row, name: 'POS 4711 KIOSK' };
+    const { id } = (await service.call('POST', '/transactions', sent)).data;
+    for (const name of ['The kiosk', 'My kiosk'])
+      await service.call('PATCH', `/transactions/${id}`, { name });
+    const page = await service.signIn(`/app/rules/new?from=${id}`);
+    const condition = page.getByRole('group', { name: 'Condition' });
+    await condition.waitFor();
+    expect(await condition.getByPlaceholder('Text').inputValue()).to.equal('POS 4711 KIOSK');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).to.equal('My kiosk');
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('rules are put in order by dragging and by buttons, and run in that order', async () => {
     const page = await service.signIn('/app/settings');
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();

@@ -29,9 +29,15 @@ export function newCondition(kind: Kind): Condition {
   return { condition_type: kind, operator: 'or', value: null, sub_conditions };
 }
 
-/** A rule in which nothing is filled in, or what makes of other transactions what this one is. */
-export function newDraft(from?: Schemas['Transaction']): Draft {
+/** A rule in which nothing is filled in, or what makes of other transactions what this one is: they come by the name of the bank. */
+export function newDraft(
+  from?: Schemas['Transaction'],
+  changes: readonly Schemas['TransactionChange'][] = [],
+): Draft {
   const name = from?.name ?? null;
+  const renamed = changes.findLast(
+    ({ attribute, source }) => attribute === 'name' && source !== 'provider',
+  );
   return {
     resource_type: 'transaction',
     name,
@@ -39,7 +45,7 @@ export function newDraft(from?: Schemas['Transaction']): Draft {
     effective_date: null,
     priority: 0,
     stop: false,
-    conditions: [{ ...newCondition('transaction_name'), value: name }],
+    conditions: [{ ...newCondition('transaction_name'), value: renamed?.old_value ?? name }],
     actions: [{ action_type: 'set_transaction_category', value: from?.category_id ?? null }],
   };
 }

@@ -33,9 +33,15 @@ function Saved({ id }: { id: string }) {
 }
 
 function FromTransaction({ id }: { id: string }) {
+  const path = { id };
+  const changes = useReading('/transactions/{id}/changes', { path, query: { per_page: 100 } });
   return (
-    <Loaded page={t('new')} query={useReading('/transactions/{id}', { path: { id } })}>
-      {({ data }) => <Builder draft={newDraft(data)} />}
+    <Loaded page={t('new')} query={useReading('/transactions/{id}', { path })}>
+      {({ data }) => (
+        <Loaded page={t('new')} query={changes}>
+          {(log) => <Builder draft={newDraft(data, log.data)} />}
+        </Loaded>
+      )}
     </Loaded>
   );
 }
