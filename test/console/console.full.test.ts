@@ -9,6 +9,7 @@ import { importFlow } from './import-flow.ts';
 import { lookFlow } from './look-flow.ts';
 import { operatorFlow } from './operator-flow.ts';
 import { outageFlow } from './outage-flow.ts';
+import { rightsFlow } from './rights-flow.ts';
 import { ruleFlow } from './rule-flow.ts';
 import { settingsFlow } from './settings-flow.ts';
 
@@ -134,6 +135,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
   editFlow(service);
   lookFlow(service);
   importFlow(service);
+  rightsFlow(service);
   ruleFlow(service);
   settingsFlow(service);
   operatorFlow(service);

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { createContext } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import type { AnswerOf, OptionsOf, PathOf } from '@ledgerline/client';
@@ -70,6 +71,9 @@ export function useReadingAll<P extends ListPath>(path: P) {
     queryFn: ({ signal }) => Array.fromAsync(list(path, { signal })),
   });
 }
+
+/** Whether the key of the session may change what a page shows. What it may not do is not offered. */
+export const MayWrite = createContext(true);
 
 /**
  * A write: on success what is shown is read again at once, on failure a notification says why. `mutate` begins it, `isPending` says that

@@ -31,14 +31,20 @@ export const client = createClient({
 });
 export const sessionKey = ['session'] as const;
 
-/** The household that the browser's cookie is signed in to; null: none. Throws when the service does not answer. */
+interface Session {
+  readonly household: { readonly id: string };
+  readonly scopes: readonly string[];
+}
+
+/** What the browser's cookie is signed in to; null: nothing. Throws when the service does not answer. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<string | null> => {
+  queryFn: async ({ signal }): Promise<Session | null> => {
     const answer = await ask(ADDRESS, { signal });
     if (!answer.ok) return null;
-    const { data } = (await answer.json()) as { data: { household: { id: string } } };
-    return (headersOfSession['x-household-id'] = data.household.id);
+    const { data } = (await answer.json()) as { data: Session };
+    headersOfSession['x-household-id'] = data.household.id;
+    return data;
   },
 });
 

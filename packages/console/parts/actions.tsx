@@ -1,8 +1,8 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { createLink } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import { useWrite } from '../app/queries.ts';
+import { type ComponentProps, type ReactNode, use, useEffect, useRef } from 'react';
+import { MayWrite, useWrite } from '../app/queries.ts';
 import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
@@ -46,6 +46,7 @@ function Act<Result>(props: ActProps<Result>) {
       withCloseButton: false,
       onConfirm: act,
     });
+  if (!use(MayWrite)) return null;
   const look = ask === undefined ? {} : ({ variant: 'subtle', color: 'red' } as const);
   return (
     <Button
@@ -83,6 +84,7 @@ interface DialogProps extends ButtonProps {
 
 /** A button that opens a window over the page. What the window holds starts over each time. */
 export function DialogButton({ label, title = label, form, ...button }: DialogProps) {
+  if (!use(MayWrite)) return null;
   return (
     <Button {...button} onClick={() => modals.open({ title, children: form })}>
       {label}

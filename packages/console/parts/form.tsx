@@ -4,8 +4,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { ElementType, ReactNode } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { client, formats, useWrite } from '../app/index.ts';
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { client, formats, MayWrite, useWrite } from '../app/index.ts';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
 
@@ -83,7 +83,7 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
           type="submit"
           variant="filled"
           size="sm"
-          disabled={isUnready?.(values) ?? false}
+          disabled={!use(MayWrite) || (isUnready?.(values) ?? false)}
           loading={isPending}
           style={{ alignSelf: 'flex-start' }}
         >

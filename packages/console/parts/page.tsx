@@ -2,8 +2,9 @@ import { Alert, Badge, Button, createPolymorphicComponent, Group, List } from '@
 import { Paper, Progress, Skeleton, Stack, Text, type TextProps, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, use, useId } from 'react';
 import { isCallError } from '@ledgerline/client';
+import { MayWrite } from '../app/queries.ts';
 import { texts } from '../app/texts.ts';
 import { errorWords, type Fault, faultWords } from './fault-words.ts';
 
@@ -30,6 +31,7 @@ export function Page({ title, about, actions, children }: PageProps) {
         <div>
           <Title order={1}>{title}</Title>
           {about && <Note component="div">{about}</Note>}
+          {!use(MayWrite) && <Note>{t('may_read')}</Note>}
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>

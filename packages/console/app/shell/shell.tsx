@@ -1,12 +1,12 @@
 import { modals } from '@mantine/modals';
-import { useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Run } from '@ledgerline/client';
 import { Note } from '../../parts/page.tsx';
 import { useFeed } from '../feed.ts';
-import { useReading } from '../queries.ts';
+import { MayWrite, useReading } from '../queries.ts';
 import { forgetHousehold, forgetRun, resumeRuns, useRuns } from '../runs.ts';
 import { sessionQuery, signOut } from '../session.ts';
 import { texts } from '../texts.ts';
@@ -14,24 +14,34 @@ import { Frame } from './frame.tsx';
 
 const t = texts('shell');
 
-/** The paths of the pages below /app, in the order of the menu. */
-const PAGES = ['', 'transactions', 'portfolio', 'imports', 'rules', 'connections', 'settings'];
+/** The paths of the pages below /app, in the order of the menu, and which scope of a key opens what they write. */
+const PAGES: Record<string, string> = {
+  '': 'write',
+  transactions: 'write',
+  portfolio: 'write',
+  imports: 'imports',
+  rules: 'rules',
+  connections: 'sync',
+  settings: 'write',
+};
 const nameOf = (page: string): string => t(`nav.${page || 'overview'}` as 'nav.overview');
 
 /** What is around every page of a household: the menu, long work, and the feed that keeps pages fresh. */
 export function Shell() {
-  const { data: householdId } = useQuery(sessionQuery);
+  const { data: session } = useQuery(sessionQuery);
   const router = useRouter();
   // A session that ended, here or by a refused request, leads back to sign-in and from there to this page.
   useEffect(() => {
-    if (householdId !== null) return;
+    if (session !== null) return;
     modals.closeAll();
     void router.invalidate();
-  }, [householdId, router]);
-  return householdId ? <SignedIn householdId={householdId} /> : null;
+  }, [session, router]);
+  return session ? <SignedIn householdId={session.household.id} scopes={session.scopes} /> : null;
 }
 
-function SignedIn({ householdId }: { householdId: string }) {
+function SignedIn({ householdId, scopes }: { householdId: string; scopes: readonly string[] }) {
+  const page = useLocation().pathname.split('/')[2] ?? '';
+  const opening = ['read_write', PAGES[page] ?? 'write'];
   const router = useRouter();
   const leave = async (): Promise<void> => {
     await signOut();
@@ -42,13 +52,15 @@ function SignedIn({ householdId }: { householdId: string }) {
   useEffect(resumeRuns, []);
   const { data: household } = useReading('/household', {});
   return (
-    <Frame
-      title={household?.data.name ?? ''}
-      pages={PAGES.map((page) => ({ to: `/app/${page}`, label: nameOf(page) }))}
-      onLeave={leave}
-    >
-      <Running />
-    </Frame>
+    <MayWrite value={scopes.some((scope) => opening.includes(scope))}>
+      <Frame
+        title={household?.data.name ?? ''}
+        pages={Object.keys(PAGES).map((name) => ({ to: `/app/${name}`, label: nameOf(name) }))}
+        onLeave={leave}
+      >
+        <Running />
+      </Frame>
+    </MayWrite>
   );
 }
 

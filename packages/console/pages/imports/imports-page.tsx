@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
-import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import { type DragEvent, use, useState } from 'react';
+import { client, followRun, formats, MayWrite, type Schemas } from '../../app/index.ts';
+import { texts, useReading } from '../../app/index.ts';
 import { useRuns } from '../../app/runs.ts';
 import { act, TextLink } from '../../parts/actions.tsx';
 import { EmptyState, Faults, Note, Page, Share } from '../../parts/page.tsx';
@@ -29,7 +30,7 @@ export default function ImportsPage() {
   }
   return (
     <Page title={t('title')} about={t('about')}>
-      <DropZone onFile={open} />
+      {use(MayWrite) && <DropZone onFile={open} />}
       <Histories />
       <ImportList />
     </Page>

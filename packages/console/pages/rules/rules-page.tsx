@@ -1,8 +1,8 @@
 import { Box, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
 import { inRunOrder, risesFor } from '#preflight/rules/run-order';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
-import { queryClient, useReading, useReadingAll, useWrite } from '../../app/queries.ts';
+import { MayWrite, queryClient, useReading, useReadingAll, useWrite } from '../../app/queries.ts';
 import { act, ButtonLink, TextLink } from '../../parts/actions.tsx';
 import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
 import { noted, Sheet } from '../../parts/rows.tsx';
@@ -18,7 +18,7 @@ const followAs = (name: string) => ({
 
 export default function RulesPage() {
   const rules = useReadingAll('/rules');
-  const add = (
+  const add = use(MayWrite) && (
     <ButtonLink variant="filled" to="/app/rules/new">
       {t('new')}
     </ButtonLink>
@@ -47,6 +47,7 @@ export default function RulesPage() {
 
 function RuleList({ rules }: { rules: readonly Rule[] }) {
   const [dragged, setDragged] = useState<string | null>(null);
+  const mayWrite = use(MayWrite);
   const words = useWords();
   const nameOf = (rule: Rule) => rule.name ?? words.actions(draftOf(rule));
   const listed = inRunOrder(rules);
@@ -65,7 +66,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
   }, [listed.map(({ id }) => id).join()]);
   const moveButton = (text: string, rule: Rule, to: number) => {
     const label = `${text}: ${nameOf(rule)}`;
-    const isOff = move.isPending || to < 0 || to === listed.length;
+    const isOff = !mayWrite || move.isPending || to < 0 || to === listed.length;
     const press = (event: { currentTarget: HTMLElement }): void => {
       if (isOff) return;
       pressed.current = event.currentTarget;
@@ -87,7 +88,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           component="li"
           aria-label={nameOf(rule)}
           style={{ listStyle: 'none', cursor: 'grab', opacity: dragged === rule.id ? 0.5 : 1 }}
-          draggable={!move.isPending}
+          draggable={mayWrite && !move.isPending}
           onDragStart={() => setDragged(rule.id)}
           onDragEnd={() => setDragged(null)}
           onDragOver={(event) => dragged !== null && event.preventDefault()}
@@ -150,7 +151,7 @@ function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
         <Switch
           aria-label={t('active_label', { name })}
           checked={active}
-          disabled={setActive.isPending}
+          disabled={!use(MayWrite) || setActive.isPending}
           onChange={(event) => setActive.mutate(event.currentTarget.checked)}
         />
       </Group>

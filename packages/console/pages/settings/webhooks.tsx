@@ -1,8 +1,9 @@
 import { Group, MultiSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { WEBHOOK_EVENT_TYPES, type WebhookEvent } from '#preflight/webhook-events';
 import { client, formats, type Schemas, texts } from '../../app/index.ts';
-import { reading, useReadingAll, useWrite } from '../../app/queries.ts';
+import { MayWrite, reading, useReadingAll, useWrite } from '../../app/queries.ts';
 import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
 import { webhookNotice } from '../../parts/fault-words.ts';
 import { Form } from '../../parts/form.tsx';
@@ -54,7 +55,7 @@ function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
           label={t('webhooks.on')}
           aria-label={t('webhooks.enabled', { url })}
           checked={enabled}
-          disabled={enable.isPending}
+          disabled={!use(MayWrite) || enable.isPending}
           onChange={(event) => enable.mutate(event.currentTarget.checked)}
         />
       }

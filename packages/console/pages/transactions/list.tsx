@@ -1,11 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Dispatch, SetStateAction } from 'react';
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, use, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { client, formats, reading, type Schemas, texts, useWrite } from '../../app/index.ts';
+import {
+  client,
+  formats,
+  MayWrite,
+  reading,
+  type Schemas,
+  texts,
+  useWrite,
+} from '../../app/index.ts';
 import { CategoryPicker } from '../../parts/form.tsx';
 import { type Transaction, useLookups } from '../../parts/lookups.ts';
 import { Amount } from '../../parts/rows.tsx';
@@ -185,6 +193,7 @@ function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { ed
       className={styles['pick']}
       style={{ width: '100%' }}
       data-empty={row.category_id === null}
+      disabled={!use(MayWrite)}
       aria-label={t('set_category', { name: row.name, category: name })}
       onClick={edit}
     >

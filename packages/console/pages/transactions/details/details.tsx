@@ -1,6 +1,7 @@
-import { Drawer, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Drawer, Fieldset, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client, formats, type Schemas, texts } from '../../../app/index.ts';
+import { use } from 'react';
+import { client, formats, MayWrite, type Schemas, texts } from '../../../app/index.ts';
 import { reading, useReading, useReadingAll } from '../../../app/queries.ts';
 import { act, TextLink } from '../../../parts/actions.tsx';
 import { CategoryPicker, Fields, LeftText, NamePicker } from '../../../parts/form.tsx';
@@ -42,17 +43,18 @@ function Content({ id, close }: Props & { id: string }) {
     ...reading('/transactions/{id}', { path: { id } }),
     placeholderData: keepPreviousData,
   });
+  const mayWrite = use(MayWrite);
   return (
     <Loaded query={query}>
       {({ data }) => (
-        <Stack gap="md">
+        <Fieldset variant="unstyled" disabled={!mayWrite} display="grid" style={{ gap: 16 }}>
           <Head row={data} />
           <Editor row={data} />
           <Locks row={data} />
           <Splits row={data} />
           <Why row={data} />
           <Steps row={data} close={close} />
-        </Stack>
+        </Fieldset>
       )}
     </Loaded>
   );

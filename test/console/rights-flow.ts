@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { issueKey } from '../../shared/households/issue-key.ts';
+import type { ApiKeyScope } from '../../shared/households/api-key.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
+
+/** What is offered to a key that may not do everything. */
+export function rightsFlow(service: ConsoleService): void {
+  async function keyWith(...scopes: ApiKeyScope[]): Promise<string> {
+    const owner = { householdId: service.householdId, userId: service.userId };
+    const name = `May ${scopes.join(' and ')}`;
+    const issued = await issueKey(service.sql, owner, { name, scopes, expiresAt: null });
+    return issued!.value;
+  }
+
+  it('a key that may only read: every page is shown and says so, and offers nothing that the key may not do', async () => {
+    const page = await service.signIn('/app/', { apiKey: await keyWith('read') });
+    const said = page.getByText('Your key may only read here.');
+    const offers = {
+      connections: /^(Connect a bank|Sync now|Pause|Change|Remove|Leave out)/,
+      rules: /^(New rule|Run |Delete|Apply)/,
+      imports: /^(Choose a file|Undo)/,
+      transactions: /^Edit$/,
+    };
+    for (const [path, names] of Object.entries(offers)) {
+      await page.goto(`${service.baseUrl}/app/${path}`);
+      await said.waitFor();
+      await page.getByRole('table').or(page.getByRole('list')).first().waitFor();
+      for (const role of ['button', 'link'] as const) {
+        const offered = page.getByRole('main').getByRole(role, { name: names });
+        expect(await offered.allInnerTexts(), path).to.deep.equal([]);
+      }
+    }
+    await page
+      .getByRole('button', { name: /: category of / })
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole('button', { name: /: category of / })
+        .first()
+        .isEnabled(),
+    ).to.equal(false);
+    const { data } = await service.call('GET', '/transactions?per_page=1');
+    await page.goto(`${service.baseUrl}/app/transactions?open=${data[0].id}`);
+    const notes = page.getByRole('dialog').getByLabel('Notes');
+    await notes.waitFor();
+    expect(await notes.isEnabled()).to.equal(false);
+    await page.goto(`${service.baseUrl}/app/rules`);
+    const active = page.getByRole('switch').first();
+    await active.waitFor();
+    expect(await active.isEnabled()).to.equal(false);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a key that may change rules and nothing else: only the page of rules offers to', async () => {
+    const apiKey = await keyWith('read', 'rules');
+    const page = await service.signIn('/app/rules', { apiKey });
+    await page.getByRole('link', { name: 'New rule' }).waitFor();
+    expect(await page.getByRole('switch').first().isEnabled()).to.equal(true);
+    await page.getByRole('link', { name: 'Connections' }).click();
+    await page.getByText('Your key may only read here.').waitFor();
+    expect(await page.getByRole('button', { name: 'Sync now' }).count()).to.equal(0);
+  });
+}
