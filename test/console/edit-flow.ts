@@ -77,6 +77,37 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('all that match and a range with Shift: selected, and edited by the keyboard before the rows', async () => {
+    for (const name of ['Ranged A', 'Ranged B', 'Ranged C', 'Ranged D']) await newTransaction(name);
+    const page = await service.signIn('/app/transactions?search=Ranged');
+    const rows = page.getByRole('checkbox', { name: /^Select Ranged/ });
+    const all = page.getByRole('checkbox', { name: 'Select all' });
+    await rows.first().waitFor();
+    await all.check();
+    await page.getByText('4 selected').waitFor();
+    expect(await rows.nth(3).isChecked()).to.equal(true);
+    await all.uncheck();
+    await page.getByText('4 selected').waitFor({ state: 'detached' });
+    await rows.nth(2).check();
+    await rows.nth(0).click({ modifiers: ['Shift'] });
+    await page.getByText('3 selected').waitFor();
+    expect(await rows.nth(1).isChecked()).to.equal(true);
+    await page.getByRole('searchbox').focus();
+    const passed: string[] = [];
+    for (let name = ''; name !== 'Edit'; name = await focused(page)) {
+      passed.push(name);
+      await page.keyboard.press('Tab');
+    }
+    expect(passed.filter((name) => name.startsWith('Select '))).to.deep.equal([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit 3 transactions' }).waitFor();
+    await page.goto(`${service.baseUrl}/app/transactions`);
+    const many = page.getByRole('checkbox', { name: /^Only up to 1,000 transactions/ });
+    await many.waitFor();
+    expect(await many.isEnabled()).to.equal(false);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('a split: kept only once its parts are the whole, and made whole again', async () => {
     const id = await newTransaction('Split shop');
     const page = await service.signIn(`/app/transactions?open=${id}`);

@@ -1,23 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { Dispatch, SetStateAction } from 'react';
-import { memo, use, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
-import { useState } from 'react';
+import { memo, use, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import {
-  client,
-  formats,
-  MayWrite,
-  reading,
-  type Schemas,
-  texts,
-  useWrite,
-} from '../../app/index.ts';
+import { client, formats, MayWrite, texts, type Schemas, useWrite } from '../../app/index.ts';
 import { CategoryPicker } from '../../parts/form.tsx';
 import { type Transaction, useLookups } from '../../parts/lookups.ts';
 import { Amount } from '../../parts/rows.tsx';
 import type { TransactionsSearch } from '../../app/search.ts';
+import { ALL_MAX, type Selection, useRows } from './rows.ts';
 import styles from './list.module.css';
 
 const t = texts('transactions');
@@ -25,12 +15,12 @@ const t = texts('transactions');
 interface Props {
   filters: TransactionsSearch;
   total: number;
-  selected: ReadonlyMap<string, Transaction>;
-  setSelected: Dispatch<SetStateAction<ReadonlyMap<string, Transaction>>>;
+  selection: Selection;
   show: (id: string) => void;
 }
 
-export function List({ filters, total, selected, setSelected, show }: Props) {
+export function List({ filters, total, selection, show }: Props) {
+  const { selected, select, toggle, clear } = selection;
   const lookups = useLookups();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -53,20 +43,20 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
     () => new Map(lookups.categories.map(({ id, color }) => [id, color])),
     [lookups.categories],
   );
-  const toggle = useCallback(
-    (row: Transaction) =>
-      setSelected((before) => {
-        const next = new Map(before);
-        if (!next.delete(row.id)) next.set(row.id, row);
-        return next;
-      }),
-    [setSelected],
-  );
+  const mayAll = use(MayWrite) && total <= ALL_MAX;
   return (
     <div role="table" aria-label={t('list')} aria-rowcount={total + 1}>
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles['head']}>
-          <span role="columnheader" aria-label={t('bulk.edit')} />
+          <span role="columnheader">
+            <input
+              type="checkbox"
+              title={t(mayAll ? 'select_all' : 'select_fewer', { max: ALL_MAX })}
+              disabled={!mayAll}
+              checked={selected.size === total}
+              onChange={() => (selected.size === total ? clear() : select(0, total - 1))}
+            />
+          </span>
           {(['date', 'name', 'category', 'account', 'amount'] as const).map((field) => (
             <span key={field} role="columnheader" className={styles[field]}>
               {t(`field.${field}`)}
@@ -95,6 +85,7 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
               {row ? (
                 <Row
                   row={row}
+                  at={index}
                   account={lookups.names.get(row.account_id) ?? ''}
                   colour={colours.get(row.category_id ?? '')}
                   isSelected={selected.has(row.id)}
@@ -114,10 +105,12 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
 
 interface RowProps {
   row: Transaction;
+  /** Its place in the list. */
+  at: number;
   account: string;
   colour: string | undefined;
   isSelected: boolean;
-  toggle: (row: Transaction) => void;
+  toggle: (row: Transaction, at: number, isRange: boolean) => void;
   show: (id: string) => void;
 }
 
@@ -126,7 +119,7 @@ interface RowProps {
  * made of plain elements, and what only an edit needs comes with the edit.
  */
 const Row = memo(function Row(props: RowProps) {
-  const { row, account, isSelected, toggle, show } = props;
+  const { row, at, account, isSelected, toggle, show } = props;
   const [isEdited, setEdited] = useState(false);
   return (
     <>
@@ -135,7 +128,8 @@ const Row = memo(function Row(props: RowProps) {
           type="checkbox"
           checked={isSelected}
           aria-label={t('select', { name: row.name })}
-          onChange={() => toggle(row)}
+          disabled={!use(MayWrite)}
+          onChange={({ nativeEvent }) => toggle(row, at, (nativeEvent as MouseEvent).shiftKey)}
         />
       </span>
       <time role="cell" className={styles['date']} dateTime={row.date}>
@@ -232,40 +226,4 @@ export function useEdit({ id }: Transaction) {
   const edit = (body: Schemas['TransactionEdit']) =>
     client.patch('/transactions/{id}', { path: { id }, body });
   return useWrite(edit).mutate;
-}
-
-const PAGE_ROWS = 100;
-
-function pageOf({ pending, sort, ...filters }: TransactionsSearch, page: number) {
-  const query = {
-    ...filters,
-    ...(pending !== undefined && { pending: pending === 'true' }),
-    ...(sort !== undefined && { sort: sort as 'date' | 'amount' | '-amount' }),
-    page,
-    per_page: PAGE_ROWS,
-  };
-  return reading('/transactions', { query });
-}
-
-/** The first page, which also says how many there are; while another filter is read, the list before. */
-export function useFirstPage(filters: TransactionsSearch) {
-  return useQuery({ ...pageOf(filters, 1), placeholderData: keepPreviousData });
-}
-
-/**
- * The rows of the pages that are seen, by their place in the list. Pages are read by number, not by cursor: a reader drags the scrollbar to
- * the middle of a hundred thousand, and when the feed brings news, only what is seen is read again.
- */
-function useRows(filters: TransactionsSearch, from: number, to: number) {
-  const first = Math.floor(from / PAGE_ROWS) + 1;
-  const last = Math.floor(to / PAGE_ROWS) + 1;
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const read = useQueries({ queries: numbers.map((number) => pageOf(filters, number)) });
-  const pages = useDeferredValue(read);
-  return (at: number) => {
-    const page = pages[Math.floor(at / PAGE_ROWS) + 1 - first]?.data;
-    // Past the end the service answers with the last page.
-    const isPage = page?.meta.current_page === Math.floor(at / PAGE_ROWS) + 1;
-    return isPage ? page.data[at % PAGE_ROWS] : undefined;
-  };
 }

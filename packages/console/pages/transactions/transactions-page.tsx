@@ -1,15 +1,16 @@
 import { CloseButton, Group, Paper, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { client, type Schemas, texts } from '../../app/index.ts';
 import { ButtonLink, DialogButton, FirstSteps } from '../../parts/actions.tsx';
 import { CategoryPicker, Form, NamePicker } from '../../parts/form.tsx';
-import { choices, type Transaction } from '../../parts/lookups.ts';
+import { choices } from '../../parts/lookups.ts';
 import { EmptyState, Loaded, Note, Page } from '../../parts/page.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
-import { List, useFirstPage } from './list.tsx';
+import { List } from './list.tsx';
+import { type Selection, useFirstPage, useSelection } from './rows.ts';
 import { readTransactions, type TransactionsSearch } from '../../app/search.ts';
 
 const t = texts('transactions');
@@ -17,8 +18,8 @@ const t = texts('transactions');
 export default function TransactionsPage() {
   const search = useSearch({ from: '/app/transactions' });
   const navigate = useNavigate({ from: '/app/transactions' });
-  const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
   const { open, ...filters } = search;
+  const selection = useSelection(filters);
   const first = useFirstPage(filters);
   const change = useCallback(
     (part: Partial<Record<keyof TransactionsSearch, unknown>>) =>
@@ -39,6 +40,7 @@ export default function TransactionsPage() {
       actions={<ButtonLink to="/app/transactions/review">{t('review')}</ButtonLink>}
     >
       <Filters search={search} change={change} />
+      {selection.selected.size > 0 && <BulkBar {...selection} />}
       <Loaded query={first}>
         {() =>
           total === 0 ? (
@@ -48,26 +50,16 @@ export default function TransactionsPage() {
               action={!isFiltered && <FirstSteps />}
             />
           ) : (
-            <List
-              filters={filters}
-              total={total}
-              selected={selected}
-              setSelected={setSelected}
-              show={show}
-            />
+            <List filters={filters} total={total} selection={selection} show={show} />
           )
         }
       </Loaded>
-      {selected.size > 0 && <BulkBar selected={selected} clear={() => setSelected(new Map())} />}
       <Details id={open} close={() => show(undefined)} />
     </Page>
   );
 }
 
-interface BulkProps {
-  selected: ReadonlyMap<string, Transaction>;
-  clear: () => void;
-}
+type BulkProps = Pick<Selection, 'selected' | 'clear'>;
 
 function BulkBar({ selected, clear }: BulkProps) {
   const count = selected.size;
@@ -77,8 +69,9 @@ function BulkBar({ selected, clear }: BulkProps) {
       shadow="md"
       p="xs"
       role="status"
-      pos="sticky"
+      pos="fixed"
       bottom={12}
+      right={12}
       style={{ zIndex: 3 }}
     >
       <Group gap="sm">

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { queryClient, reading } from '../../app/index.ts';
+import type { TransactionsSearch } from '../../app/search.ts';
+import { showError } from '../../parts/fault-words.ts';
+import type { Transaction } from '../../parts/lookups.ts';
+
+const PAGE_ROWS = 100;
+/** How many may be selected at once: each is written by itself. */
+export const ALL_MAX = 1_000;
+
+function pageOf({ pending, sort, ...filters }: TransactionsSearch, page: number) {
+  const query = {
+    ...filters,
+    ...(pending !== undefined && { pending: pending === 'true' }),
+    ...(sort !== undefined && { sort: sort as 'date' | 'amount' | '-amount' }),
+    page,
+    per_page: PAGE_ROWS,
+  };
+  return reading('/transactions', { query });
+}
+
+const pageAt = (at: number): number => Math.floor(at / PAGE_ROWS) + 1;
+const pagesBetween = (from: number, to: number): number[] =>
+  Array.from({ length: pageAt(to) - pageAt(from) + 1 }, (_, index) => pageAt(from) + index);
+
+/** The rows from one place in the list to another, either way. */
+async function rowsBetween(filters: TransactionsSearch, one: number, other: number) {
+  const [from, to] = [Math.min(one, other), Math.max(one, other)];
+  const pages = pagesBetween(from, to).map((page) => queryClient.query(pageOf(filters, page)));
+  const rows = (await Promise.all(pages)).flatMap(({ data }) => data);
+  const start = from % PAGE_ROWS;
+  return rows.slice(start, start + to - from + 1);
+}
+
+/** The first page, which also says how many there are; while another filter is read, the list before. */
+export function useFirstPage(filters: TransactionsSearch) {
+  return useQuery({ ...pageOf(filters, 1), placeholderData: keepPreviousData });
+}
+
+/**
+ * The rows of the pages that are seen, by their place in the list. Pages are read by number, not by cursor: a reader drags the scrollbar to
+ * the middle of a hundred thousand, and when the feed brings news, only what is seen is read again.
+ */
+export function useRows(filters: TransactionsSearch, from: number, to: number) {
+  const numbers = pagesBetween(from, to);
+  const read = useQueries({ queries: numbers.map((number) => pageOf(filters, number)) });
+  const pages = useDeferredValue(read);
+  return (at: number) => {
+    const page = pages[pageAt(at) - pageAt(from)]?.data;
+    // Past the end the service answers with the last page.
+    const isPage = page?.meta.current_page === pageAt(at);
+    return isPage ? page.data[at % PAGE_ROWS] : undefined;
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The transactions that are selected, also while others are shown. */
+export function useSelection(filters: TransactionsSearch) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
+  const latest = useRef(0);
+  const select = useCallback(
+    (one: number, other: number) =>
+      void rowsBetween(filters, one, other).then((rows) => {
+        setSelected((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)]));
+      }, showError),
+    [filters],
+  );
+  const toggle = useCallback(
+    (row: Transaction, at: number, isRange: boolean) => {
+      if (isRange) select(latest.current, at);
+      else {
+        setSelected((before) => {
+          const next = new Map(before);
+          if (!next.delete(row.id)) next.set(row.id, row);
+          return next;
+        });
+      }
+      latest.current = at;
+    },
+    [select],
+  );
+  return { selected, select, toggle, clear: () => setSelected(new Map()) };
+}
