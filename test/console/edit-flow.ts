@@ -83,10 +83,10 @@ export function editFlow(service: ConsoleService): void {
     const rows = page.getByRole('checkbox', { name: /^Select Ranged/ });
     const all = page.getByRole('checkbox', { name: 'Select all' });
     await rows.first().waitFor();
-    await all.check();
+    await all.click();
     await page.getByText('4 selected').waitFor();
     expect(await rows.nth(3).isChecked()).to.equal(true);
-    await all.uncheck();
+    await all.click();
     await page.getByText('4 selected').waitFor({ state: 'detached' });
     await rows.nth(2).check();
     await rows.nth(0).click({ modifiers: ['Shift'] });

@@ -52,6 +52,7 @@ export function lookFlow(service: ConsoleService): void {
 
   it('imports: a history is enough not to say that there are none', async () => {
     const page = await service.signIn('/app/imports');
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
     await page.route(/\/api\/v1\/imports\?/, (route) =>
       route.fulfill({ json: { data: [], meta: { total_count: 0 } } }),
     );

@@ -31,7 +31,7 @@ export const client = createClient({
 });
 export const sessionKey = ['session'] as const;
 
-interface Session {
+export interface Session {
   readonly household: { readonly id: string };
   readonly scopes: readonly string[];
 }

@@ -13,13 +13,68 @@ export function InstallationPage() {
   return (
     <Page title={t('installation')} about={t('installation_about')}>
       <Loaded query={useQuery(installationQuery)}>
-        {(seen) => (
+        {({ queues, holds, ...seen }) => (
           <Stack gap="lg">
-            <Queues of={seen} />
-            <Failures of={seen} />
+            <Sheet
+              title={t('queues')}
+              head={heads('queue workers waiting oldest active delayed failed per_hour levers')}
+              none={t('none')}
+              rows={queues}
+              cells={(each) => [
+                <Group gap="xs">
+                  {words(each.queue)}
+                  {each.is_paused && <Dot color="yellow">{t('paused')}</Dot>}
+                </Group>,
+                <Text inherit span {...(each.workers === 0 && { c: 'red', fw: 600 })}>
+                  {formats.number(each.workers)}
+                </Text>,
+                formats.number(each.waiting),
+                t('seconds', { count: each.oldest_waiting_seconds }),
+                formats.number(each.active),
+                formats.number(each.delayed),
+                formats.number(each.failed),
+                formats.number(each.ended_per_hour),
+                <Levers target={each.queue} actions={each.is_paused ? ['resume'] : ['pause']} />,
+              ]}
+            />
+            <Sheet
+              title={t('failures')}
+              head={heads('reason queue bank jobs latest levers')}
+              none={t('no_failures')}
+              rows={queues.flatMap(({ queue, failures }) =>
+                failures.map((one) => ({ queue, ...one })),
+              )}
+              rowKey={({ queue, code, provider }) => `${queue} ${code} ${provider}`}
+              cells={({ queue, code, provider, count, latest, advice }) => [
+                noted(
+                  <span title={code}>{words(code)}</span>,
+                  faultWords({ code, message: advice ?? '' }, 'advice'),
+                ),
+                words(queue),
+                provider ?? '–',
+                formats.number(count),
+                <Anchor size="sm" href={`/admin/queues/queue/${queue}/${latest}`}>
+                  {t('latest_job')}
+                </Anchor>,
+                <Levers target={code} actions={['retry', 'discard']} provider={provider} />,
+              ]}
+            />
             <Provider of={seen} />
             <Connections of={seen} />
-            <Holds of={seen} />
+            <Sheet
+              title={t('holds')}
+              head={heads('target mode actor since active levers')}
+              none={t('no_holds')}
+              rows={holds}
+              cells={({ scope, target, mode, actor, created_at, running }) => [
+                targetWords(`${scope} ${target}`),
+                t(`mode.${mode}`),
+                actor,
+                formats.ago(created_at),
+                formats.number(running),
+                <Levers target={target} actions={['resume']} />,
+              ]}
+            />
           </Stack>
         )}
       </Loaded>
@@ -27,59 +82,7 @@ export function InstallationPage() {
   );
 }
 
-type Props = Readonly<{ of: Installation }>;
-
-function Queues({ of: { queues } }: Props) {
-  return (
-    <Sheet
-      title={t('queues')}
-      head={heads('queue workers waiting oldest active delayed failed per_hour levers')}
-      none={t('none')}
-      rows={queues}
-      cells={(each) => [
-        <Group gap="xs">
-          {words(each.queue)}
-          {each.is_paused && <Dot color="yellow">{t('paused')}</Dot>}
-        </Group>,
-        <Text inherit span {...(each.workers === 0 && { c: 'red', fw: 600 })}>
-          {formats.number(each.workers)}
-        </Text>,
-        formats.number(each.waiting),
-        t('seconds', { count: each.oldest_waiting_seconds }),
-        formats.number(each.active),
-        formats.number(each.delayed),
-        formats.number(each.failed),
-        formats.number(each.ended_per_hour),
-        <Levers target={each.queue} actions={each.is_paused ? ['resume'] : ['pause']} />,
-      ]}
-    />
-  );
-}
-
-function Failures({ of: { queues } }: Props) {
-  return (
-    <Sheet
-      title={t('failures')}
-      head={heads('reason queue bank jobs latest levers')}
-      none={t('no_failures')}
-      rows={queues.flatMap(({ queue, failures }) => failures.map((one) => ({ queue, ...one })))}
-      rowKey={({ queue, code, provider }) => `${queue} ${code} ${provider}`}
-      cells={({ queue, code, provider, count, latest, advice }) => [
-        noted(
-          <span title={code}>{words(code)}</span>,
-          faultWords({ code, message: advice ?? '' }, 'advice'),
-        ),
-        words(queue),
-        provider ?? '–',
-        formats.number(count),
-        <Anchor size="sm" href={`/admin/queues/queue/${queue}/${latest}`}>
-          {t('latest_job')}
-        </Anchor>,
-        <Levers target={code} actions={['retry', 'discard']} provider={provider} />,
-      ]}
-    />
-  );
-}
+type Props = Readonly<{ of: Omit<Installation, 'queues' | 'holds'> }>;
 
 function Provider({ of: { provider, held } }: Props) {
   const { host, limit_used, keys_blocked, backlog_seconds, backlog_grows, down } = provider;
@@ -122,25 +125,6 @@ function Connections({ of: { connections } }: Props) {
       none={t('no_connections')}
       rows={[...states, ...ages]}
       cells={([what, count]) => [what, formats.number(count)]}
-    />
-  );
-}
-
-function Holds({ of: { holds } }: Props) {
-  return (
-    <Sheet
-      title={t('holds')}
-      head={heads('target mode actor since active levers')}
-      none={t('no_holds')}
-      rows={holds}
-      cells={({ scope, target, mode, actor, created_at, running }) => [
-        targetWords(`${scope} ${target}`),
-        t(`mode.${mode}`),
-        actor,
-        formats.ago(created_at),
-        formats.number(running),
-        <Levers target={target} actions={['resume']} />,
-      ]}
     />
   );
 }

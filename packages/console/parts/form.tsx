@@ -137,14 +137,14 @@ export function NamePicker({ of, label, value, onChange, isOne = false }: NamePi
 }
 
 interface LeftTextProps {
-  input?: ElementType;
+  as?: ElementType;
   value: string | null;
   onChange: (value: string) => void;
   [prop: string]: unknown;
 }
 
 /** A text that is saved when it is left and differs, also where it is closed over. */
-export function LeftText({ input: Input = TextInput, value, onChange, ...props }: LeftTextProps) {
+export function LeftText({ as: Input = TextInput, value, onChange, ...props }: LeftTextProps) {
   const field = useRef<HTMLInputElement>(null);
   const known = value ?? '';
   const sent = useRef(known);

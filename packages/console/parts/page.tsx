@@ -15,55 +15,51 @@ export const Note = createPolymorphicComponent<'p', TextProps>((props: TextProps
   <Text size="sm" c="dimmed" {...props} />
 ));
 
-interface PageProps {
+interface HeadProps {
   title: string;
   about?: ReactNode;
+  /** What can be done here, at the end of the heading's line. */
   actions?: ReactNode;
-  children: ReactNode;
+  order?: 1 | 2 | 3;
+  children?: ReactNode;
 }
 
+const Head = ({
+  title,
+  about,
+  actions,
+  order = 2,
+  id,
+}: HeadProps & { id?: string | undefined }) => (
+  <Group justify="space-between" gap="xs" mb={order === 1 ? 0 : 'xs'}>
+    <div>
+      <Title order={order} id={id}>
+        {title}
+      </Title>
+      {about && <Note component="div">{about}</Note>}
+    </div>
+    {actions && <Group gap="xs">{actions}</Group>}
+  </Group>
+);
+
 /** A page: its title, which is the tab's too, what can be done here, and its content. */
-export function Page({ title, about, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Ledgerline`);
+export function Page({ children, ...head }: HeadProps) {
+  useDocumentTitle(`${head.title} · Ledgerline`);
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <div>
-          <Title order={1}>{title}</Title>
-          {about && <Note component="div">{about}</Note>}
-          {!use(MayWrite) && <Note>{t('may_read')}</Note>}
-        </div>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+      <Head order={1} {...head} />
+      {!use(MayWrite) && <Note>{t('may_read')}</Note>}
       {children}
     </Stack>
   );
 }
 
-interface SectionProps {
-  title: string;
-  about?: ReactNode;
-  /** What can be done here, at the end of the heading's line. */
-  actions?: ReactNode;
-  isBoxed?: boolean;
-  order?: 2 | 3;
-  children?: ReactNode;
-}
-
-export function Section({ title, about, actions, isBoxed, order = 2, children }: SectionProps) {
+export function Section({ isBoxed, children, ...head }: HeadProps & { isBoxed?: boolean }) {
   const id = useId();
   const frame = isBoxed ? { withBorder: true, p: 'md' } : { bg: 'transparent' };
   return (
     <Paper component="section" aria-labelledby={id} {...frame}>
-      <Group justify="space-between" gap="xs" mb="xs">
-        <div>
-          <Title order={order} id={id}>
-            {title}
-          </Title>
-          {about && <Note component="div">{about}</Note>}
-        </div>
-        {actions}
-      </Group>
+      <Head id={id} {...head} />
       {children}
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { PasswordInput, Stack, Text } from '@mantine/core';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
 import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
@@ -43,6 +43,7 @@ interface Props {
 
 function Connection({ of, accounts }: Omit<Props, 'sync'>) {
   const { id, name, last_synced_at: last, next_sync_at: next } = of;
+  const path = { id };
   const status = of.status_reason === 'paused' ? 'paused' : of.status;
   const query = { provider_connection_id: id, per_page: 1 };
   const sync = useReading('/syncs', { query }).data?.data[0];
@@ -56,21 +57,8 @@ function Connection({ of, accounts }: Omit<Props, 'sync'>) {
       <Dot color={COLOURS[status] ?? 'red'}>{t(`status.${status}`)}</Dot> {times.join(' · ')}
     </>
   );
-  return (
-    <Section isBoxed title={name} about={about} actions={<Steps of={of} sync={sync} />}>
-      <Text size="sm" maw="80ch">
-        {connectionNotice(of)}
-      </Text>
-      <LatestSync sync={sync} accounts={accounts} />
-    </Section>
-  );
-}
-
-function Steps({ of, sync }: Omit<Props, 'accounts'>) {
-  const { id, name, status } = of;
-  const path = { id };
   const isAtWork = sync?.finished_at === null;
-  const needsKey = status === 'requires_update';
+  const needsKey = of.status === 'requires_update';
   const form = <ConnectionForm connection={of} />;
   const change = (label: string, variant = 'default') => (
     <DialogButton label={label} title={name} variant={variant} form={form} />
@@ -80,11 +68,11 @@ function Steps({ of, sync }: Omit<Props, 'accounts'>) {
   const pause = () => client.post('/provider_connections/{id}/pause', { path });
   const begin = () => client.post('/provider_connections/{id}/syncs', { path });
   const remove = () => client.delete('/provider_connections/{id}', { path });
-  return (
-    <Group gap="xs">
+  const steps = (
+    <>
       {needsKey && change(t('enter_key'), 'filled')}
-      {status === 'suspended' && act(t('resume'), resume, { variant: 'filled' })}
-      {(status === 'good' || status === 'degraded') && act(t('pause'), pause)}
+      {of.status === 'suspended' && act(t('resume'), resume, { variant: 'filled' })}
+      {(of.status === 'good' || of.status === 'degraded') && act(t('pause'), pause)}
       {isAtWork &&
         act(t('stop'), () => client.post('/syncs/{id}/cancel', { path: { id: sync.id } }), {
           disabled: sync.cancel_requested,
@@ -92,7 +80,15 @@ function Steps({ of, sync }: Omit<Props, 'accounts'>) {
       {!isAtWork && !needsKey && act(t('sync'), begin, { then: follow })}
       {change(t('edit'))}
       {act(t('remove'), remove, { ask: t('remove_sure', { name }) })}
-    </Group>
+    </>
+  );
+  return (
+    <Section isBoxed title={name} about={about} actions={steps}>
+      <Text size="sm" maw="80ch">
+        {connectionNotice(of)}
+      </Text>
+      <LatestSync sync={sync} accounts={accounts} />
+    </Section>
   );
 }
 

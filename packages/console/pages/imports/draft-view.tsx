@@ -12,11 +12,13 @@ import { toOptions, useLookups } from '../../parts/lookups.ts';
 import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
-import type { Judgement, Preflight } from './judge.ts';
+import type { Preflight } from './judge.ts';
 import { faultWordsOf, warningWords } from './said.ts';
 import { Settings, type SettingsProps, TypeSelect } from './settings.tsx';
 
 const t = texts('imports');
+
+const HEAD = ['in_file', 'date', 'name', 'category', 'amount'] as const;
 
 export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>) {
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
@@ -36,8 +38,8 @@ export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>)
       </Stack>
     );
   }
-  const { preflight } = judgement;
-  const { errors, stats } = preflight;
+  const { preflight, lines } = judgement;
+  const { errors, stats, headers, settings, sample = [] } = preflight;
   const isEmpty = stats.rows_count === 0 && errors.some(({ code }) => code === 'no_data_rows');
   return (
     <Stack gap="lg" aria-busy={isFetching}>
@@ -45,8 +47,45 @@ export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>)
       {!isEmpty && <Verdict preflight={preflight} />}
       {!isEmpty && <Begin draft={draft} preflight={preflight} />}
       <Warnings of={warningWords(preflight)} />
-      {!isEmpty && <FaultsFound {...judgement} />}
-      <RowsRead {...judgement} />
+      <Sheet
+        title={t('faults')}
+        head={['', t('fault')]}
+        rows={isEmpty ? [] : errors}
+        cells={(fault) => {
+          const { line = 0, column = '', value = '' } = fault;
+          return [
+            line > 0 && <Note span>{t('line', { line })}</Note>,
+            <div>
+              <Text size="sm">{faultWordsOf(fault, preflight)}</Text>
+              {lines[line] !== undefined && (
+                <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}
+                </Code>
+              )}
+            </div>,
+          ];
+        }}
+      />
+      <Sheet
+        title={t('rows_read')}
+        head={['', ...HEAD.map((name) => t(name))]}
+        endsFrom={5}
+        mah={420}
+        rows={sample}
+        cells={({ line, date, amount, currency, name, category, pending }) => [
+          <Note span>{t('line', { line })}</Note>,
+          <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
+            {lines[line]}
+          </Text>,
+          date === null ? '–' : formats.day(date),
+          <span dir="auto">
+            {name}
+            {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
+          </span>,
+          category,
+          <Amount value={amount} currency={currency} signed />,
+        ]}
+      />
       <Settings draft={draft} preflight={preflight} onChange={onChange} />
     </Stack>
   );
@@ -202,59 +241,6 @@ function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
       accountCurrency: { ...field('account_currency'), ...AMONG_MANY, data: CURRENCIES },
     }),
   };
-}
-
-type Read = Exclude<Judgement, { refused: object }>;
-
-function RowsRead({ preflight: { sample = [] }, lines }: Read) {
-  const head = ['in_file', 'date', 'name', 'category', 'amount'] as const;
-  return (
-    <Sheet
-      title={t('rows_read')}
-      head={['', ...head.map((name) => t(name))]}
-      endsFrom={5}
-      mah={420}
-      rows={sample}
-      cells={({ line, date, amount, currency, name, category, pending }) => [
-        <Note span>{t('line', { line })}</Note>,
-        <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
-          {lines[line]}
-        </Text>,
-        date === null ? '–' : formats.day(date),
-        <span dir="auto">
-          {name}
-          {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
-        </span>,
-        category,
-        <Amount value={amount} currency={currency} signed />,
-      ]}
-    />
-  );
-}
-
-function FaultsFound({ preflight, lines }: Read) {
-  const { errors, headers, settings } = preflight;
-  return (
-    <Sheet
-      title={t('faults')}
-      head={['', t('fault')]}
-      rows={errors}
-      cells={(fault) => {
-        const { line = 0, column = '', value = '' } = fault;
-        return [
-          line > 0 && <Note span>{t('line', { line })}</Note>,
-          <div>
-            <Text size="sm">{faultWordsOf(fault, preflight)}</Text>
-            {lines[line] !== undefined && (
-              <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}
-              </Code>
-            )}
-          </div>,
-        ];
-      }}
-    />
-  );
 }
 
 /** A line with its faulty cell marked, where it is found there: what is in a workbook is not. */

@@ -20,17 +20,7 @@ export default function ImportPage() {
   });
   return (
     <Loaded query={query} page={t('title')}>
-      {({ data }) => (
-        <Page
-          title={data.filename}
-          about={<Status of={data.status} />}
-          actions={<Actions of={data} />}
-        >
-          <Found of={data} />
-          {data.status === 'undone' && <Kept importId={id} />}
-          <JudgedRows of={data} />
-        </Page>
-      )}
+      {({ data }) => <Shown of={data} />}
     </Loaded>
   );
 }
@@ -38,7 +28,7 @@ export default function ImportPage() {
 const isAtWork = (of?: Schemas['Import']): boolean =>
   of !== undefined && (/^(publishing|undoing)$/.test(of.status) || of.verdicts === null);
 
-function Found({ of }: { of: Schemas['Import'] }) {
+function Shown({ of }: { of: Schemas['Import'] }) {
   const { error, errors, undo_until } = of;
   const { rows_done: done, rows_total: total } = of.progress;
   // What is published is compared once more, which is no step back.
@@ -46,7 +36,7 @@ function Found({ of }: { of: Schemas['Import'] }) {
   const faults = error === null ? errors : [error, ...errors];
   const said = faults.map((fault) => faultWordsOf(fault, of));
   return (
-    <>
+    <Page title={of.filename} about={<Status of={of.status} />} actions={<Actions of={of} />}>
       {isAtWork(of) && (
         <div role="status">
           <Text size="sm">
@@ -58,7 +48,9 @@ function Found({ of }: { of: Schemas['Import'] }) {
       <Warnings color="red" title={t('faults')} of={said} />
       <Warnings of={warningWords(of)} />
       {undo_until !== null && <Note>{t('undo_until', { day: formats.instant(undo_until) })}</Note>}
-    </>
+      {of.status === 'undone' && <Kept importId={of.id} />}
+      <JudgedRows of={of} />
+    </Page>
   );
 }
 

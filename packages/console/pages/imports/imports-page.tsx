@@ -31,37 +31,12 @@ export default function ImportsPage() {
   return (
     <Page title={t('title')} about={t('about')}>
       {use(MayWrite) && <DropZone onFile={open} />}
-      <Histories />
-      <ImportList />
+      <Imports />
     </Page>
   );
 }
 
 const HEAD = ['file', 'status_label', 'verdict.new', 'verdict.duplicate', 'uploaded'] as const;
-
-function ImportList() {
-  const histories = useReading('/import_sessions', {}).data?.data ?? [];
-  return (
-    <Listed
-      query={useReading('/imports', { query: { per_page: 50 } })}
-      empty={histories.length === 0 && <EmptyState title={t('none')} text={t('none_about')} />}
-      label={t('title')}
-      head={HEAD.map((name) => t(name))}
-      endsFrom={2}
-      cells={({ id, filename, status, verdicts, created_at }) => [
-        <TextLink to="/app/imports/$id" params={{ id }} size="sm">
-          {filename}
-        </TextLink>,
-        <Status of={status} />,
-        verdicts && formats.number(verdicts.new),
-        verdicts && formats.number(verdicts.duplicate),
-        <Note component="time" dateTime={created_at}>
-          {formats.ago(created_at)}
-        </Note>,
-      ]}
-    />
-  );
-}
 
 const ACCEPTED =
   '.csv,.tsv,.txt,.xls,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
@@ -102,19 +77,40 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-function Histories() {
+/** The histories, and below them the files, that were uploaded. */
+function Imports() {
   const sessions = useReading('/import_sessions', {}).data?.data ?? [];
   // The feed does not say how far they are; and of an upload, only this page knows that it goes on.
   const underWay = useRuns().flatMap(({ run, isOver }) => ('chunks' in run && !isOver ? run : []));
   const shown = new Map([...sessions, ...underWay].map((session) => [session.id, session]));
   return (
-    <Sheet
-      title={t('histories')}
-      head={[t('file'), t('status_label'), '']}
-      endsFrom={2}
-      rows={[...shown.values()]}
-      cells={(session) => cellsOf(session, underWay.includes(session))}
-    />
+    <>
+      <Sheet
+        title={t('histories')}
+        head={[t('file'), t('status_label'), '']}
+        endsFrom={2}
+        rows={[...shown.values()]}
+        cells={(session) => cellsOf(session, underWay.includes(session))}
+      />
+      <Listed
+        query={useReading('/imports', { query: { per_page: 50 } })}
+        empty={sessions.length === 0 && <EmptyState title={t('none')} text={t('none_about')} />}
+        label={t('title')}
+        head={HEAD.map((name) => t(name))}
+        endsFrom={2}
+        cells={({ id, filename, status, verdicts, created_at }) => [
+          <TextLink to="/app/imports/$id" params={{ id }} size="sm">
+            {filename}
+          </TextLink>,
+          <Status of={status} />,
+          verdicts && formats.number(verdicts.new),
+          verdicts && formats.number(verdicts.duplicate),
+          <Note component="time" dateTime={created_at}>
+            {formats.ago(created_at)}
+          </Note>,
+        ]}
+      />
+    </>
   );
 }
 

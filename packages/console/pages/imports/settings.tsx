@@ -75,11 +75,18 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
   const [shown = [], others = []] = [true, false].map((is) =>
     offered.filter((name) => isShown(name) === is),
   );
+  const evidence = Object.entries(preflight.evidence ?? {}).map(
+    ([what, { basis, rows_agree: agree, rows_disagree }]) => {
+      const rows = { agree: agree ?? 0, of: (agree ?? 0) + (rows_disagree ?? 0) };
+      const why = what === 'currency' && basis === 'none' ? 'account' : basis;
+      return `${t(`evidence.${what as keyof NonNullable<Preflight['evidence']>}`)}: ${t(`basis.${why}`, rows)}`;
+    },
+  );
   const grid = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'sm', verticalSpacing: 'xs' };
   return (
     <Stack gap="xs">
       <Title order={2}>{t('how_read')}</Title>
-      <Evidence preflight={preflight} />
+      {evidence.length > 0 && <Note>{evidence.join(' · ')}</Note>}
       {Object.keys(settings).length > 0 && (
         <Group gap="xs">
           {Object.entries(preflight.suggestions ?? {}).map(([name, { value }]) => (
@@ -134,16 +141,4 @@ function labelOf(name: string, value: string): string {
   if (name === 'date_format') return formats.pattern(value);
   const word = value === '\t' ? 'tab' : value;
   return t(`value.${word}` as 'value.true', { defaultValue: word });
-}
-
-function Evidence({ preflight: { evidence } }: { preflight: Preflight }) {
-  if (evidence === undefined) return null;
-  const said = Object.entries(evidence).map(
-    ([what, { basis, rows_agree: agree, rows_disagree }]) => {
-      const rows = { agree: agree ?? 0, of: (agree ?? 0) + (rows_disagree ?? 0) };
-      const why = what === 'currency' && basis === 'none' ? 'account' : basis;
-      return `${t(`evidence.${what as keyof typeof evidence}`)}: ${t(`basis.${why}`, rows)}`;
-    },
-  );
-  return <Note>{said.join(' · ')}</Note>;
 }

@@ -2,13 +2,14 @@ import { GROUP_OPERATORS, takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { formats, type Schemas, texts } from '../../app/index.ts';
-import { useLookups } from '../../parts/lookups.ts';
+import { type Transaction, useLookups } from '../../parts/lookups.ts';
 
 const t = texts('rules');
 
 export type Condition = Schemas['NewRuleCondition'];
 export type Action = Schemas['NewRuleAction'];
 type Kind = Condition['condition_type'];
+type Changes = readonly Schemas['TransactionChange'][];
 export type Draft = Omit<Schemas['NewRule'], 'conditions'> & {
   readonly conditions: readonly Condition[];
 };
@@ -30,10 +31,7 @@ export function newCondition(kind: Kind): Condition {
 }
 
 /** A rule in which nothing is filled in, or what makes of other transactions what this one is: they come by the name of the bank. */
-export function newDraft(
-  from?: Schemas['Transaction'],
-  changes: readonly Schemas['TransactionChange'][] = [],
-): Draft {
+export function newDraft(from?: Transaction, changes: Changes = []): Draft {
   const name = from?.name ?? null;
   const renamed = changes.findLast(
     ({ attribute, source }) => attribute === 'name' && source !== 'provider',

@@ -14,7 +14,28 @@ const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as co
 type Scope = (typeof SCOPES)[number];
 
 export function Keys() {
-  const add = <DialogButton label={t('keys.add')} form={<NewKey />} />;
+  const form = (
+    <Form
+      first={{ name: '', scopes: ['read'] as Scope[], ends: null as string | null }}
+      fields={{
+        name: { label: t('name'), required: true, maxLength: 255, 'data-autofocus': true },
+        scopes: {
+          input: MultiSelect,
+          label: t('keys.scopes'),
+          data: choices(SCOPES, (scope) => t(`keys.scope.${scope}`)),
+        },
+        ends: { type: 'date', label: t('keys.ends'), description: t('keys.ends_hint') },
+      }}
+      send={({ name, scopes, ends }) => {
+        const end = ends === null ? {} : { expires_at: `${ends}T23:59:59Z` };
+        return client.post('/api_keys', { body: { name: name.trim(), scopes, ...end } });
+      }}
+      then={show}
+      submit={t('keys.add')}
+      isUnready={({ scopes }) => scopes.length === 0}
+    />
+  );
+  const add = <DialogButton label={t('keys.add')} form={form} />;
   return (
     <Section title={t('section.keys')} about={t('keys.about')} actions={add}>
       <Listed
@@ -61,30 +82,6 @@ function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiK
         ask: t('keys.revoke_sure', { name }),
       })}
     </Group>
-  );
-}
-
-function NewKey() {
-  return (
-    <Form
-      first={{ name: '', scopes: ['read'] as Scope[], ends: null as string | null }}
-      fields={{
-        name: { label: t('name'), required: true, maxLength: 255, 'data-autofocus': true },
-        scopes: {
-          input: MultiSelect,
-          label: t('keys.scopes'),
-          data: choices(SCOPES, (scope) => t(`keys.scope.${scope}`)),
-        },
-        ends: { type: 'date', label: t('keys.ends'), description: t('keys.ends_hint') },
-      }}
-      send={({ name, scopes, ends }) => {
-        const end = ends === null ? {} : { expires_at: `${ends}T23:59:59Z` };
-        return client.post('/api_keys', { body: { name: name.trim(), scopes, ...end } });
-      }}
-      then={show}
-      submit={t('keys.add')}
-      isUnready={({ scopes }) => scopes.length === 0}
-    />
   );
 }
 

@@ -15,77 +15,65 @@ const t = texts('settings');
 const types = texts('imports');
 
 export default function SettingsPage() {
-  return (
-    <Page title={t('title')}>
-      <Household />
-      <Keys />
-      <Webhooks />
-      <Profiles />
-      <Data />
-    </Page>
-  );
-}
-
-function Household() {
   const household = useReading('/household', {});
-  return (
-    <Section title={t('section.household')}>
-      <Loaded query={household}>
-        {({ data: { name, currency, time_zone, updated_at } }) => (
-          <Form
-            key={updated_at}
-            first={{ name, currency, time_zone }}
-            fields={{
-              name: { label: t('name'), required: true, maxLength: 255 },
-              currency: {
-                ...AMONG_MANY,
-                data: CURRENCIES,
-                label: t('household.currency'),
-                description: t('household.currency_hint'),
-              },
-              time_zone: {
-                ...AMONG_MANY,
-                label: t('household.zone'),
-                description: t('household.zone_hint'),
-                data: [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
-              },
-            }}
-            send={(body) => {
-              notifications.hide('saved');
-              return client.patch('/household', { body: { ...body, name: body.name.trim() } });
-            }}
-            then={() => notifications.show({ id: 'saved', message: t('saved') })}
-            submit={t('save')}
-          />
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-function Profiles() {
   const { nameOf } = useLookups();
   const remove = (id: string) => () => client.delete('/import_profiles/{id}', { path: { id } });
   return (
-    <Section title={t('section.profiles')} about={t('profiles.about')}>
-      <Listed
-        query={useReadingAll('/import_profiles')}
-        label={t('section.profiles')}
-        head={[t('name'), t('profiles.type'), t('profiles.account'), '']}
-        endsFrom={3}
-        none={t('profiles.empty')}
-        cells={({ id, name, type, account_id: account }) => [
-          name,
-          types(`type.${type}`),
-          account === null ? t('profiles.any') : nameOf(account),
-          act(t('profiles.remove'), remove(id), {
-            ...IN_ROW,
-            color: 'red',
-            label: t('profiles.remove_label', { name }),
-          }),
-        ]}
-      />
-    </Section>
+    <Page title={t('title')}>
+      <Section title={t('section.household')}>
+        <Loaded query={household}>
+          {({ data: { name, currency, time_zone, updated_at } }) => (
+            <Form
+              key={updated_at}
+              first={{ name, currency, time_zone }}
+              fields={{
+                name: { label: t('name'), required: true, maxLength: 255 },
+                currency: {
+                  ...AMONG_MANY,
+                  data: CURRENCIES,
+                  label: t('household.currency'),
+                  description: t('household.currency_hint'),
+                },
+                time_zone: {
+                  ...AMONG_MANY,
+                  label: t('household.zone'),
+                  description: t('household.zone_hint'),
+                  data: [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
+                },
+              }}
+              send={(body) => {
+                notifications.hide('saved');
+                return client.patch('/household', { body: { ...body, name: body.name.trim() } });
+              }}
+              then={() => notifications.show({ id: 'saved', message: t('saved') })}
+              submit={t('save')}
+            />
+          )}
+        </Loaded>
+      </Section>
+      <Keys />
+      <Webhooks />
+      <Section title={t('section.profiles')} about={t('profiles.about')}>
+        <Listed
+          query={useReadingAll('/import_profiles')}
+          label={t('section.profiles')}
+          head={[t('name'), t('profiles.type'), t('profiles.account'), '']}
+          endsFrom={3}
+          none={t('profiles.empty')}
+          cells={({ id, name, type, account_id: account }) => [
+            name,
+            types(`type.${type}`),
+            account === null ? t('profiles.any') : nameOf(account),
+            act(t('profiles.remove'), remove(id), {
+              ...IN_ROW,
+              color: 'red',
+              label: t('profiles.remove_label', { name }),
+            }),
+          ]}
+        />
+      </Section>
+      <Data />
+    </Page>
   );
 }
 

@@ -15,7 +15,35 @@ const t = texts('settings');
 
 export function Webhooks() {
   const endpoints = useReadingAll('/webhook_endpoints');
-  const add = <DialogButton label={t('webhooks.add')} form={<NewEndpoint />} />;
+  const form = (
+    <Form
+      first={{ url: '', description: '', events: [] as WebhookEvent[] }}
+      fields={{
+        url: {
+          type: 'url',
+          label: t('webhooks.url'),
+          required: true,
+          placeholder: 'https://',
+          'data-autofocus': true,
+        },
+        description: { label: t('webhooks.description'), maxLength: 255 },
+        events: {
+          input: MultiSelect,
+          label: t('webhooks.events'),
+          description: t('webhooks.all_events'),
+          data: WEBHOOK_EVENT_TYPES,
+        },
+      }}
+      send={({ url, description, events }) => {
+        const some = events.length === 0 ? null : events;
+        const body = { url: url.trim(), description: description.trim(), events: some };
+        return client.post('/webhook_endpoints', { body });
+      }}
+      then={show}
+      submit={t('webhooks.add')}
+    />
+  );
+  const add = <DialogButton label={t('webhooks.add')} form={form} />;
   return (
     <Section title={t('section.webhooks')} about={t('webhooks.about')} actions={add}>
       <Loaded query={endpoints} empty={<Note>{t('webhooks.empty')}</Note>}>
@@ -34,12 +62,23 @@ export function Webhooks() {
 const show = ({ data }: { data: Schemas['WebhookEndpointWithSecret'] }): void =>
   showOnce(t('keys.secret'), data.secret);
 
+const AGAIN_MS = 2_000;
+
 function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
   const { id, url, description, enabled, events } = of;
   const path = { id };
   const enable = useWrite((on: boolean) =>
     client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
   );
+  const query = { webhook_endpoint_id: id, per_page: 10 };
+  const deliveries = useQuery({
+    ...reading('/webhook_deliveries', { query }),
+    // Deliveries are not in the feed.
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ status }) => status === 'pending') === true && AGAIN_MS,
+  });
+  const replay = (id: string) => () =>
+    client.post('/webhook_deliveries/{id}/replay', { path: { id } });
   const about = [description, events?.join(', ') ?? t('webhooks.all_events')];
   const test = () => client.post('/webhook_endpoints/{id}/test', { path });
   const rotate = () => client.post('/webhook_endpoints/{id}/rotate_secret', { path });
@@ -68,78 +107,30 @@ function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
         {act(t('webhooks.rotate'), rotate, { then: show })}
         {act(t('webhooks.remove'), remove, { ask: t('webhooks.remove_sure', { url }) })}
       </Group>
-      <Deliveries endpointId={id} />
+      <Listed
+        query={deliveries}
+        none={t('webhooks.no_deliveries')}
+        label={t('webhooks.deliveries')}
+        head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
+        endsFrom={3}
+        cells={({ id, type, status, attempts, answer_status, fault, created_at }) => [
+          type,
+          noted(
+            <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
+              {t(`webhooks.${status}`)}
+            </Text>,
+            t('webhooks.attempts', { count: attempts }),
+            answer_status,
+            fault &&
+              t(`webhooks.fault.${fault}` as 'webhooks.fault.timeout', { defaultValue: fault }),
+          ),
+          formats.instant(created_at),
+          act(t('webhooks.again'), replay(id), {
+            ...IN_ROW,
+            label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
+          }),
+        ]}
+      />
     </Section>
-  );
-}
-
-function NewEndpoint() {
-  return (
-    <Form
-      first={{ url: '', description: '', events: [] as WebhookEvent[] }}
-      fields={{
-        url: {
-          type: 'url',
-          label: t('webhooks.url'),
-          required: true,
-          placeholder: 'https://',
-          'data-autofocus': true,
-        },
-        description: { label: t('webhooks.description'), maxLength: 255 },
-        events: {
-          input: MultiSelect,
-          label: t('webhooks.events'),
-          description: t('webhooks.all_events'),
-          data: WEBHOOK_EVENT_TYPES,
-        },
-      }}
-      send={({ url, description, events }) => {
-        const some = events.length === 0 ? null : events;
-        const body = { url: url.trim(), description: description.trim(), events: some };
-        return client.post('/webhook_endpoints', { body });
-      }}
-      then={show}
-      submit={t('webhooks.add')}
-    />
-  );
-}
-
-const AGAIN_MS = 2_000;
-
-function Deliveries({ endpointId }: { endpointId: string }) {
-  const query = { webhook_endpoint_id: endpointId, per_page: 10 };
-  const deliveries = useQuery({
-    ...reading('/webhook_deliveries', { query }),
-    // Deliveries are not in the feed.
-    refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ status }) => status === 'pending') === true && AGAIN_MS,
-  });
-  const replay = (id: string) => () =>
-    client.post('/webhook_deliveries/{id}/replay', { path: { id } });
-  return (
-    <Listed
-      query={deliveries}
-      none={t('webhooks.no_deliveries')}
-      label={t('webhooks.deliveries')}
-      head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
-      endsFrom={3}
-      cells={({ id, type, status, attempts, answer_status, fault, created_at }) => [
-        type,
-        noted(
-          <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
-            {t(`webhooks.${status}`)}
-          </Text>,
-          t('webhooks.attempts', { count: attempts }),
-          answer_status,
-          fault &&
-            t(`webhooks.fault.${fault}` as 'webhooks.fault.timeout', { defaultValue: fault }),
-        ),
-        formats.instant(created_at),
-        act(t('webhooks.again'), replay(id), {
-          ...IN_ROW,
-          label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
-        }),
-      ]}
-    />
   );
 }

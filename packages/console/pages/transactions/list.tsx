@@ -44,6 +44,7 @@ export function List({ filters, total, selection, show }: Props) {
     [lookups.categories],
   );
   const mayAll = use(MayWrite) && total <= ALL_MAX;
+  const allWords = t(total > ALL_MAX ? 'select_fewer' : 'select_all', { max: ALL_MAX });
   return (
     <div role="table" aria-label={t('list')} aria-rowcount={total + 1}>
       <div role="rowgroup">
@@ -51,7 +52,8 @@ export function List({ filters, total, selection, show }: Props) {
           <span role="columnheader">
             <input
               type="checkbox"
-              title={t(mayAll ? 'select_all' : 'select_fewer', { max: ALL_MAX })}
+              aria-label={allWords}
+              title={allWords}
               disabled={!mayAll}
               checked={selected.size === total}
               onChange={() => (selected.size === total ? clear() : select(0, total - 1))}
@@ -85,7 +87,7 @@ export function List({ filters, total, selection, show }: Props) {
               {row ? (
                 <Row
                   row={row}
-                  at={index}
+                  index={index}
                   account={lookups.names.get(row.account_id) ?? ''}
                   colour={colours.get(row.category_id ?? '')}
                   isSelected={selected.has(row.id)}
@@ -93,7 +95,7 @@ export function List({ filters, total, selection, show }: Props) {
                   show={show}
                 />
               ) : (
-                <span role="cell" className={styles['waiting']} />
+                <span role="cell">…</span>
               )}
             </div>
           );
@@ -105,12 +107,11 @@ export function List({ filters, total, selection, show }: Props) {
 
 interface RowProps {
   row: Transaction;
-  /** Its place in the list. */
-  at: number;
+  index: number;
   account: string;
   colour: string | undefined;
   isSelected: boolean;
-  toggle: (row: Transaction, at: number, isRange: boolean) => void;
+  toggle: (row: Transaction, index: number, isRange: boolean) => void;
   show: (id: string) => void;
 }
 
@@ -119,7 +120,9 @@ interface RowProps {
  * made of plain elements, and what only an edit needs comes with the edit.
  */
 const Row = memo(function Row(props: RowProps) {
-  const { row, at, account, isSelected, toggle, show } = props;
+  const { row, index, account, colour, isSelected, toggle, show } = props;
+  const category = row.category_name ?? t('uncategorized');
+  const mayWrite = use(MayWrite);
   const [isEdited, setEdited] = useState(false);
   return (
     <>
@@ -128,8 +131,8 @@ const Row = memo(function Row(props: RowProps) {
           type="checkbox"
           checked={isSelected}
           aria-label={t('select', { name: row.name })}
-          disabled={!use(MayWrite)}
-          onChange={({ nativeEvent }) => toggle(row, at, (nativeEvent as MouseEvent).shiftKey)}
+          disabled={!mayWrite}
+          onChange={({ nativeEvent }) => toggle(row, index, (nativeEvent as MouseEvent).shiftKey)}
         />
       </span>
       <time role="cell" className={styles['date']} dateTime={row.date}>
@@ -145,7 +148,18 @@ const Row = memo(function Row(props: RowProps) {
         {isEdited ? (
           <CategoryEdit row={row} close={() => setEdited(false)} />
         ) : (
-          <Category row={row} colour={props.colour} edit={() => setEdited(true)} />
+          <button
+            type="button"
+            className={styles['pick']}
+            style={{ width: '100%' }}
+            data-empty={row.category_id === null}
+            disabled={!mayWrite}
+            aria-label={t('set_category', { name: row.name, category })}
+            onClick={() => setEdited(true)}
+          >
+            {colour !== undefined && <span style={{ color: colour, marginInlineEnd: 8 }}>●</span>}
+            {category}
+          </button>
         )}
       </span>
       <span role="cell" className={styles['account']}>
@@ -179,24 +193,6 @@ export function Badges({ row }: { row: Transaction }) {
   ));
 }
 
-function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { edit: () => void }) {
-  const name = row.category_name ?? t('uncategorized');
-  return (
-    <button
-      type="button"
-      className={styles['pick']}
-      style={{ width: '100%' }}
-      data-empty={row.category_id === null}
-      disabled={!use(MayWrite)}
-      aria-label={t('set_category', { name: row.name, category: name })}
-      onClick={edit}
-    >
-      {colour !== undefined && <span style={{ color: colour, marginInlineEnd: 8 }}>●</span>}
-      {name}
-    </button>
-  );
-}
-
 function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
   const save = useEdit(row);
   return (
@@ -222,7 +218,7 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
   );
 }
 
-export function useEdit({ id }: Transaction) {
+export function useEdit({ id }: Pick<Transaction, 'id'>) {
   const edit = (body: Schemas['TransactionEdit']) =>
     client.patch('/transactions/{id}', { path: { id }, body });
   return useWrite(edit).mutate;

@@ -29,8 +29,7 @@ async function rowsBetween(filters: TransactionsSearch, one: number, other: numb
   const [from, to] = [Math.min(one, other), Math.max(one, other)];
   const pages = pagesBetween(from, to).map((page) => queryClient.query(pageOf(filters, page)));
   const rows = (await Promise.all(pages)).flatMap(({ data }) => data);
-  const start = from % PAGE_ROWS;
-  return rows.slice(start, start + to - from + 1);
+  return rows.splice(from % PAGE_ROWS, to - from + 1);
 }
 
 /** The first page, which also says how many there are; while another filter is read, the list before. */

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Paper, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { CloseButton, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -31,6 +31,7 @@ export default function TransactionsPage() {
     [navigate],
   );
   const show = useCallback((id: string | undefined) => change({ open: id }), [change]);
+  const count = selection.selected.size;
   const total = first.data?.meta.total_count ?? 0;
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -40,7 +41,29 @@ export default function TransactionsPage() {
       actions={<ButtonLink to="/app/transactions/review">{t('review')}</ButtonLink>}
     >
       <Filters search={search} change={change} />
-      {selection.selected.size > 0 && <BulkBar {...selection} />}
+      {count > 0 && (
+        <Group
+          role="status"
+          p="xs"
+          bg="var(--mantine-color-body)"
+          bd="1px solid var(--line)"
+          pos="fixed"
+          bottom={12}
+          right={12}
+          style={{ zIndex: 3 }}
+        >
+          <Text size="sm" fw={600}>
+            {t('bulk.selected', { count })}
+          </Text>
+          <DialogButton
+            variant="filled"
+            label={t('bulk.edit')}
+            title={t('bulk.title', { count })}
+            form={<BulkForm {...selection} />}
+          />
+          <CloseButton onClick={selection.clear} aria-label={t('bulk.clear')} />
+        </Group>
+      )}
       <Loaded query={first}>
         {() =>
           total === 0 ? (
@@ -59,48 +82,14 @@ export default function TransactionsPage() {
   );
 }
 
-type BulkProps = Pick<Selection, 'selected' | 'clear'>;
-
-function BulkBar({ selected, clear }: BulkProps) {
-  const count = selected.size;
-  return (
-    <Paper
-      withBorder
-      shadow="md"
-      p="xs"
-      role="status"
-      pos="fixed"
-      bottom={12}
-      right={12}
-      style={{ zIndex: 3 }}
-    >
-      <Group gap="sm">
-        <Text size="sm" flex={1} fw={600}>
-          {t('bulk.selected', { count })}
-        </Text>
-        <DialogButton
-          variant="filled"
-          label={t('bulk.edit')}
-          title={t('bulk.title', { count })}
-          form={<BulkForm selected={selected} clear={clear} />}
-        />
-        <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
-      </Group>
-    </Paper>
-  );
-}
-
-async function editAll(selected: BulkProps['selected'], values: typeof UNTOUCHED) {
-  const tally = { done: 0, failed: 0 };
+async function editAll(selected: Selection['selected'], values: typeof UNTOUCHED) {
+  let failed = 0;
   // One after another: the service limits a key.
   for (const { id, tag_ids } of selected.values()) {
     const call = { path: { id }, body: editOf(values, tag_ids), retries: 5 };
-    await client.patch('/transactions/{id}', call).then(
-      () => (tally.done += 1),
-      () => (tally.failed += 1),
-    );
+    await client.patch('/transactions/{id}', call).catch(() => (failed += 1));
   }
-  return tally;
+  return { done: selected.size - failed, failed };
 }
 
 const UNTOUCHED = {
@@ -123,7 +112,7 @@ function editOf(values: typeof UNTOUCHED, tagIds: readonly string[]): Schemas['T
   };
 }
 
-function BulkForm({ selected, clear }: BulkProps) {
+function BulkForm({ selected, clear }: Selection) {
   const say = ({ done, failed }: { done: number; failed: number }): void => {
     const parts = [t('bulk.done', { count: done })];
     if (failed > 0) parts.push(t('bulk.failed', { count: failed }));

@@ -43,119 +43,91 @@ function Content({ id, close }: Props & { id: string }) {
     ...reading('/transactions/{id}', { path: { id } }),
     placeholderData: keepPreviousData,
   });
+  const save = useEdit({ id });
+  /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
+  const set = ({ one, ...part }: Schemas['TransactionEdit'] & { one?: string[] }): void => {
+    const body = part.notes === '' ? { notes: null } : part;
+    if (part.name !== '') save(one ? { merchant_id: one[0] ?? null } : body);
+  };
+  const part = (transfer: string) => () =>
+    client.delete('/transfers/{id}', { path: { id: transfer } });
+  const remove = () => client.delete('/transactions/{id}', { path: { id } });
   const mayWrite = use(MayWrite);
+  const { nameOf } = useLookups();
   return (
     <Loaded query={query}>
       {({ data }) => (
         <Fieldset variant="unstyled" disabled={!mayWrite} display="grid" style={{ gap: 16 }}>
-          <Head row={data} />
-          <Editor row={data} />
-          <Locks row={data} />
+          <div>
+            <Group justify="space-between" align="baseline" wrap="nowrap">
+              <Text size="xl" fw={620}>
+                <Amount
+                  value={data.amount}
+                  currency={data.currency}
+                  signed={!data.amount.startsWith('-')}
+                />
+              </Text>
+              <Note component="time" dateTime={data.date}>
+                {formats.day(data.date)}
+              </Note>
+            </Group>
+            <Note>{nameOf(data.account_id)}</Note>
+            {(data.merchant ?? data.description) !== null && (
+              <Note size="xs" mt={4}>
+                {t('details.from_bank')}:{' '}
+                {[data.merchant, data.description].filter(Boolean).join(' · ')}
+              </Note>
+            )}
+            <Group gap={6} mt={6}>
+              <Badges row={data} />
+            </Group>
+          </div>
+          <Stack gap="sm">
+            <Fields
+              of={{
+                name: { input: LeftText, label: t('field.name'), maxLength: 1000 },
+                category_id: { input: CategoryPicker, label: t('field.category_id') },
+                one: {
+                  input: NamePicker,
+                  of: 'merchants',
+                  isOne: true,
+                  label: t('field.merchant_id'),
+                },
+                tag_ids: { input: NamePicker, of: 'tags', label: t('field.tag_ids') },
+                notes: { input: LeftText, as: Textarea, autosize: true, label: t('field.notes') },
+                excluded: { input: Switch, label: t('details.excluded') },
+              }}
+              values={{ ...data, one: data.merchant_id === null ? [] : [data.merchant_id] }}
+              set={set}
+            />
+          </Stack>
+          {data.locked_attributes.length > 0 && (
+            <Section order={3} title={t('details.locked')} about={t('details.locked_about')}>
+              <Group gap={6}>
+                {data.locked_attributes.map((attribute) => {
+                  const name = fieldName(attribute);
+                  const call = { path: { id }, body: { unlock: [attribute] } };
+                  return act(`${name} ×`, () => client.patch('/transactions/{id}', call), {
+                    size: 'compact-sm',
+                    label: t('details.unlock', { field: name }),
+                  });
+                })}
+              </Group>
+            </Section>
+          )}
           <Splits row={data} />
           <Why row={data} />
-          <Steps row={data} close={close} />
+          <Group justify="space-between">
+            <TextLink size="sm" to="/app/rules/new" search={{ from: id }}>
+              {t('details.rule')}
+            </TextLink>
+            {data.transfer_id !== null && act(t('details.not_transfer'), part(data.transfer_id))}
+            {data.parent_id === null &&
+              act(t('details.delete'), remove, { ask: t('details.delete_sure'), then: close })}
+          </Group>
         </Fieldset>
       )}
     </Loaded>
-  );
-}
-
-function Head({ row }: { row: Transaction }) {
-  const account = useLookups().nameOf(row.account_id);
-  const bank = [row.merchant, row.description].filter(Boolean).join(' · ');
-  return (
-    <div>
-      <Group justify="space-between" align="baseline" wrap="nowrap">
-        <Text size="xl" fw={620}>
-          <Amount value={row.amount} currency={row.currency} signed={!row.amount.startsWith('-')} />
-        </Text>
-        <Note component="time" dateTime={row.date}>
-          {formats.day(row.date)}
-        </Note>
-      </Group>
-      <Note>{account}</Note>
-      {bank !== '' && (
-        <Note size="xs" mt={4}>
-          {t('details.from_bank')}: {bank}
-        </Note>
-      )}
-      <Group gap={6} mt={6}>
-        <Badges row={row} />
-      </Group>
-    </div>
-  );
-}
-
-/** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
-function Editor({ row }: { row: Transaction }) {
-  const save = useEdit(row);
-  const { category_id, merchant_id, tag_ids, excluded } = row;
-  return (
-    <Stack gap="sm">
-      <LeftText
-        label={t('field.name')}
-        maxLength={1000}
-        value={row.name}
-        onChange={(name) => name !== '' && save({ name })}
-      />
-      <Fields
-        of={{
-          category_id: { input: CategoryPicker, label: t('field.category_id') },
-          one: { input: NamePicker, of: 'merchants', isOne: true, label: t('field.merchant_id') },
-          tag_ids: { input: NamePicker, of: 'tags', label: t('field.tag_ids') },
-        }}
-        values={{ category_id, tag_ids, one: merchant_id === null ? [] : [merchant_id] }}
-        set={({ one, ...part }) => save(one ? { merchant_id: one[0] ?? null } : part)}
-      />
-      <LeftText
-        input={Textarea}
-        autosize
-        label={t('field.notes')}
-        maxLength={10_000}
-        value={row.notes}
-        onChange={(notes) => save({ notes: notes === '' ? null : notes })}
-      />
-      <Fields
-        of={{ excluded: { input: Switch, label: t('details.excluded') } }}
-        values={{ excluded }}
-        set={save}
-      />
-    </Stack>
-  );
-}
-
-function Locks({ row }: { row: Transaction }) {
-  const { id, locked_attributes: locked } = row;
-  if (locked.length === 0) return null;
-  return (
-    <Section order={3} title={t('details.locked')} about={t('details.locked_about')}>
-      <Group gap={6}>
-        {locked.map((attribute) => {
-          const name = fieldName(attribute);
-          const call = { path: { id }, body: { unlock: [attribute] } };
-          return act(`${name} ×`, () => client.patch('/transactions/{id}', call), {
-            size: 'compact-sm',
-            label: t('details.unlock', { field: name }),
-          });
-        })}
-      </Group>
-    </Section>
-  );
-}
-
-function Steps({ row, close }: { row: Transaction; close: () => void }) {
-  const { id, parent_id: parent, transfer_id: transfer } = row;
-  const part = () => client.delete('/transfers/{id}', { path: { id: transfer ?? '' } });
-  const remove = () => client.delete('/transactions/{id}', { path: { id } });
-  return (
-    <Group justify="space-between">
-      <TextLink size="sm" to="/app/rules/new" search={{ from: id }}>
-        {t('details.rule')}
-      </TextLink>
-      {transfer !== null && act(t('details.not_transfer'), part)}
-      {parent === null &&
-        act(t('details.delete'), remove, { ask: t('details.delete_sure'), then: close })}
-    </Group>
   );
 }
 
