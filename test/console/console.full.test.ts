@@ -4,6 +4,7 @@ import { hasBrowser, keepPicture, LOOKS, overflow, seriousFindings } from '../he
 import { faultsOf, withConsoleService } from '../helpers/console-service.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { untilSynced } from '../helpers/npm-start.ts';
+import { accountFlow } from './account-flow.ts';
 import { editFlow } from './edit-flow.ts';
 import { importFlow } from './import-flow.ts';
 import { lookFlow } from './look-flow.ts';
@@ -132,6 +133,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
   });
 
   outageFlow(service);
+  accountFlow(service);
   editFlow(service);
   lookFlow(service);
   importFlow(service);
@@ -172,11 +174,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
         .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
       expect(links).to.include('/app/transactions');
       const [{ id }] = (await service.call('GET', '/transactions?per_page=1')).data;
+      const [account] = (await service.call('GET', '/accounts?per_page=1')).data;
       const [rule] = (await service.call('GET', '/rules?per_page=1')).data;
       const found = await lookAt(page, look, [
         ...new Set(links),
         `/app/transactions?open=${id}`,
         '/app/transactions/review',
+        `/app/accounts/${account.id}`,
         `/app/rules/${rule.id}`,
         '/app/sign-in',
       ]);

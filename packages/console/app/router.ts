@@ -60,6 +60,7 @@ const pages = [
     search.readTransactions,
   ),
   page('/transactions/review', () => import('../pages/transactions/review/review-page.tsx')),
+  page('/accounts/$id', () => import('../pages/overview/account-page.tsx')),
   page('/portfolio', () => import('../pages/portfolio/portfolio-page.tsx')),
   page('/imports', () => import('../pages/imports/imports-page.tsx')),
   page('/imports/$id', () => import('../pages/imports/import-page.tsx')),

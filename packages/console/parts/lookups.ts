@@ -1,11 +1,14 @@
 import type { Schemas } from '@ledgerline/client';
 import { useMemo } from 'react';
+import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { useReadingAll } from '../app/queries.ts';
 import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
 
 export type Transaction = Schemas['Transaction'];
+
+export const ACCOUNT_KINDS = [...ACCOUNT_TYPES.keys()] as Schemas['Account']['type'][];
 
 /** The records that transactions name, which lists, filters and editors share. */
 export function useLookups() {

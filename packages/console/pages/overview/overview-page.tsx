@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exactDecimal, subtractDecimals } from '#preflight/money';
-import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { type AnswerOf, formats, reading, type Schemas, texts } from '../../app/index.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
 import { FirstSteps, TextLink } from '../../parts/actions.tsx';
 import { connectionNotice, webhookNotice } from '../../parts/fault-words.ts';
 import { AmountsChart } from '../../parts/amounts-chart.tsx';
-import { choices } from '../../parts/lookups.ts';
+import { ACCOUNT_KINDS, choices } from '../../parts/lookups.ts';
 import { EmptyState, Faults, Loaded, Note, Page, Section } from '../../parts/page.tsx';
 import { Amount, noted, Sheet } from '../../parts/rows.tsx';
 
@@ -27,7 +26,13 @@ export default function OverviewPage() {
           <>
             <Attention />
             <NetWorth />
-            <AccountList accounts={rows} />
+            <Sheet
+              title={t('accounts')}
+              head={[t('account'), t('as_of'), t('balance')]}
+              endsFrom={2}
+              rows={byType(rows)}
+              cells={(row) => (typeof row === 'string' ? [t(`type.${row}`)] : cellsOf(row))}
+            />
           </>
         )}
       </Loaded>
@@ -35,12 +40,7 @@ export default function OverviewPage() {
   );
 }
 
-interface Item {
-  text: string;
-  detail: string | null;
-  step: string;
-  link: LinkProps;
-}
+type Item = readonly [text: string, detail: string | null, step: string, link: LinkProps];
 
 /** Days back that net worth is shown for. */
 const RANGES = { month: 30, quarter: 90, year: 365 } as const;
@@ -50,24 +50,6 @@ const ONE = { query: { per_page: 1 } } as const;
 
 /** What a person has to decide or repair, each with the step that does it. Without any, nothing is shown. */
 function Attention() {
-  return (
-    <Sheet
-      isBoxed
-      title={t('attention.title')}
-      head={['', '']}
-      endsFrom={1}
-      rows={useItems()}
-      cells={({ text, detail, step, link }) => [
-        noted(text, detail),
-        <TextLink size="sm" {...link}>
-          {step}
-        </TextLink>,
-      ]}
-    />
-  );
-}
-
-function useItems(): Item[] {
   const connections = useReadingAll('/provider_connections');
   const doubles = useReading('/transaction_suggestions', ONE);
   const transfers = useReading('/transfer_suggestions', ONE);
@@ -85,44 +67,48 @@ function useItems(): Item[] {
   const items: Item[] = [];
   const note = (text: string, step: 'connection' | 'webhook', detail: string | null) => {
     const link: LinkProps = { to: step === 'webhook' ? '/app/settings' : '/app/connections' };
-    if (detail !== null) items.push({ text, detail, step: t(`attention.open_${step}`), link });
+    if (detail !== null) items.push([text, detail, t(`attention.open_${step}`), link]);
   };
   for (const one of connections.data ?? []) {
     if (one.status_reason === 'paused') continue;
     note(t('attention.connection', { name: one.name }), 'connection', connectionNotice(one));
   }
   for (const [key, count = 0, link] of questions) {
-    if (count > 0)
-      items.push({ text: t(key, { count }), detail: null, step: t('attention.decide'), link });
+    if (count > 0) items.push([t(key, { count }), null, t('attention.decide'), link]);
   }
   for (const one of webhooks.data ?? []) {
     note(t('attention.webhook', { url: one.url }), 'webhook', webhookNotice(one));
   }
-  return items;
-}
-
-type Account = Schemas['Account'];
-
-function AccountList({ accounts }: { accounts: readonly Account[] }) {
-  const rows = ([...ACCOUNT_TYPES.keys()] as Account['type'][]).flatMap((type) => {
-    const some = accounts.filter((account) => account.type === type);
-    return some.length === 0 ? [] : [type, ...some];
-  });
   return (
     <Sheet
-      title={t('accounts')}
-      head={[t('account'), t('as_of'), t('balance')]}
-      endsFrom={2}
-      rows={rows}
-      cells={(row) => (typeof row === 'string' ? [t(`type.${row}`)] : cellsOf(row))}
+      isBoxed
+      title={t('attention.title')}
+      head={['', '']}
+      endsFrom={1}
+      rows={items}
+      cells={([text, detail, step, link]) => [
+        noted(text, detail),
+        <TextLink size="sm" {...link}>
+          {step}
+        </TextLink>,
+      ]}
     />
   );
 }
 
+type Account = Schemas['Account'];
+
+/** The accounts of each type below its name. */
+const byType = (accounts: readonly Account[]) =>
+  ACCOUNT_KINDS.flatMap((type) => {
+    const some = accounts.filter((account) => account.type === type);
+    return some.length === 0 ? [] : [type, ...some];
+  });
+
 const cellsOf = ({ id, name, institution_name: bank, status, provider, ...of }: Account) => [
   <>
     {noted(
-      <TextLink to="/app/transactions" search={{ account_id: id }} c="inherit" dir="auto">
+      <TextLink to="/app/accounts/$id" params={{ id }} c="inherit" dir="auto">
         {name}
       </TextLink>,
       bank,
