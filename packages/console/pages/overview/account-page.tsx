@@ -36,11 +36,11 @@ export default function AccountPage() {
               <ButtonLink to="/app/transactions" search={search}>
                 {t('its_transactions', { count })}
               </ButtonLink>
-              {act(t('delete'), remove, {
-                disabled: booked === undefined,
-                ask: t('delete_sure', { name, count }),
-                then: () => void navigate({ to: '/app' }),
-              })}
+              {booked &&
+                act(t('delete'), remove, {
+                  ask: t('delete_sure', { name, count }),
+                  then: () => void navigate({ to: '/app' }),
+                })}
             </>
           }
         >

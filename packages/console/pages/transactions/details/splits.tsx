@@ -24,7 +24,7 @@ export function Splits({ row }: { row: Transaction }) {
   if (lines.length === 0) {
     return (
       <Button
-        style={{ alignSelf: 'flex-start' }}
+        style={{ justifySelf: 'start' }}
         onClick={() => setLines([{ amount, name, category_id }, newLine('0')])}
       >
         {t('splits.start')}
