@@ -139,6 +139,8 @@ export function withConsoleService(): ConsoleService {
       const ticket = await issueConsoleTicket(sql, { apiKeyId, householdId }, new Date());
       const page = await this.newPage({ ...LOOKS.light, ...options });
       await page.goto(`${this.baseUrl}${address}#ticket=${ticket}`);
+      // Leaving the page before would cancel the exchange of the ticket.
+      await page.getByRole('navigation').first().waitFor();
       return page;
     },
     async logIn(address = '/admin', options = LOOKS.light) {
