@@ -110,7 +110,7 @@ export function Amount(props: AmountProps) {
   if (value === null) return <Note span>{none}</Note>;
   const isIn = signed && !value.startsWith('-') && Number(value) !== 0;
   return (
-    <span data-in={isIn}>
+    <span data-in={isIn} style={{ whiteSpace: 'nowrap' }}>
       {currency === null
         ? formats.decimal(value)
         : formats.amount(value, currency, { sign: signed, rounded })}
