@@ -14,10 +14,15 @@ export function wordsOfDetails(rows: readonly string[], kind?: string): DetailWo
   const whole = rows.join('');
   const found =
     subfields(whole) ??
-    codes(whole, CODE, SLASH_KEYS) ??
-    codes(rows.join('\n'), LABEL, LABEL_KEYS) ??
+    unlessEmpty(codes(whole, CODE, SLASH_KEYS)) ??
+    unlessEmpty(codes(rows.join('\n'), LABEL, LABEL_KEYS)) ??
     plain(rows, kind);
   return { name: joinTexts([found.name]), notes: joinTexts([found.notes]) };
+}
+
+/** Banks of other countries share a few of the codes: the texts are behind others. */
+function unlessEmpty(words: DetailWords | undefined): DetailWords | undefined {
+  return words?.name === undefined && words?.notes === undefined ? undefined : words;
 }
 
 /** Lines of a purpose break at this length wherever they are. */
@@ -92,5 +97,6 @@ function plain(rows: readonly string[], kind: string | undefined): DetailWords {
   const isKind =
     kind !== undefined && lines[0]?.startsWith(kind) === true && /^\p{L}/u.test(lines[1] ?? '');
   const [name = ''] = lines.splice(isKind ? 1 : 0, 1);
-  return { name: name.replace(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}\s/, ''), notes: joinTexts(lines) };
+  const bare = name.replace(/^\/[A-Z]{2,4}\/|^[A-Z]{2}\d{2}[A-Z0-9]{10,30}\s/, '');
+  return { name: bare, notes: joinTexts(lines) };
 }

@@ -67,6 +67,11 @@ describe('an MT940 or MT942 file', () => {
         'Order 1',
       ],
       [':86:NL47INGB9999999999 hr jansen\n\nBetaling sieraden', 'hr jansen', 'Betaling sieraden'],
+      [
+        ':86:/OP/OOO STROI\n/INN/7701/ACC/4070/BIC/0445\n/NT/OPLATA 44',
+        'OOO STROI',
+        '/INN/7701/ACC/4070/BIC/0445 /NT/OPLATA 44',
+      ],
       ['\nICA SUPERMARKET\n:86:', 'ICA SUPERMARKET', null],
       [':86:KAUF MIGROS ZUERICH', 'KAUF MIGROS ZUERICH', null],
       [':86:150\n:86:150~00PRZELEW~20Faktura 12~32JAN KOWALSKI', 'JAN KOWALSKI', 'Faktura 12'],
