@@ -146,6 +146,10 @@ async function createAccount(
     throw new Failure('usage', '--number goes with --new-account.');
   }
   if (account !== undefined) throw new Failure('usage', 'Use --account or --new-account.');
+  // The same command again would import the same rows into a second account.
+  for await (const known of client.list('/accounts'))
+    if (known.name === name)
+      throw new Failure('usage', `There is an account ${name} already; use --account.`);
   const body = { name, ...(number !== undefined && { number }) };
   const { id } = (await client.post('/accounts', { body })).data;
   return { id };

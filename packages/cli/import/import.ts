@@ -32,7 +32,8 @@ export async function importFiles(
   const isNative =
     hasNativeName(file) ||
     (!/\.(?:csv|tsv|txt)$/i.test(file) &&
-      /^\uFEFF?\s*\{/.test(content.subarray(0, 1024).toString('utf8')));
+      // An MT940 file may begin with the frame of SWIFT: {1:F01…
+      /^\uFEFF?\s*\{(?!\d:)/.test(content.subarray(0, 1024).toString('utf8')));
   const client = connect(screen, options, RETRIES);
   if (!isNative) {
     if (files.length > 1) throw new Failure('usage', 'Import one CSV file at a time.');

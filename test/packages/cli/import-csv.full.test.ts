@@ -100,6 +100,11 @@ describe('ledgerline import of a CSV, and undo', function () {
     expect([...(await accounts())]).to.deep.equal([
       { name: 'New Giro', number: number.replaceAll(' ', '') },
     ]);
+    const again = await run('import', sound, ...options);
+    expect([again.code, again.err]).to.deep.equal([
+      2,
+      'There is an account New Giro already; use --account.\n',
+    ]);
     await database.sql`delete from transactions where account_id in (
       select id from accounts where name = 'New Giro')`;
   });
@@ -162,6 +167,16 @@ describe('ledgerline import of a CSV, and undo', function () {
     expect(out)
       .to.contain('Left out as a footer: the last 1 of')
       .and.to.match(/new +8\n/);
+  });
+
+  it('imports a statement in the frame of SWIFT, which begins like JSON', async () => {
+    const statement = file(
+      'frame.sta',
+      '{1:F01BANKDEFFXXX0000000000}{4:\n:20:1\n:25:1/2\n:60F:C250101EUR5,\n:61:2501010101D5,NTRFNONREF\n:86:TEA HOUSE\n:62F:C250101EUR0,\n-}',
+    );
+    const { code, out, err } = await run('import', statement, '--account', 'Giro', '--yes');
+    expect(code, err).to.equal(0);
+    expect(out).to.match(/new +1\n/);
   });
 
   it('says what is wrong with the command, or with the service', async () => {
