@@ -34,6 +34,7 @@ import { readable } from '../packed/open-file.ts';
 import { relay, relayRows, relaySigns } from '../layouts/relay.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
+import { withPositions } from '../statements/statement-table.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import type { Suggestions } from '../suggestions/suggest-settings.ts';
 import { SEPARATORS } from './settings.ts';
@@ -120,7 +121,8 @@ function judgeText(
     const statements = readStatements(texts ?? [decoded.bytes], spec, settings);
     if (statements !== undefined) {
       const { bytes, settings: formats } = statements;
-      return judge({ ...decoded, ...sent, bytes, settings: formats, statements });
+      const read = { ...decoded, ...sent, spec: withPositions(spec) };
+      return judge({ ...read, bytes, settings: formats, statements });
     }
   }
   const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;

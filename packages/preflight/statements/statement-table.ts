@@ -2,6 +2,7 @@ import { csvCell } from '../csv/dialect/csv-line.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
 import { excerpt } from '../text.ts';
 import type { CsvImportType } from '../report.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
 import { accountNames } from './account-names.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
@@ -47,6 +48,12 @@ export function statementType(
 ): StatementType | undefined {
   const hasTrades = format === 'ofx' || format === 'qif';
   return type === 'TransactionImport' || (type === 'TradeImport' && hasTrades) ? type : undefined;
+}
+
+/** The type with the column of its table that no CSV has: a trade with a column of that name would become a position. */
+export function withPositions(spec: CsvTypeSpec): CsvTypeSpec {
+  if (spec.type !== 'TradeImport') return spec;
+  return { ...spec, fields: [...spec.fields, { key: 'position_value', kind: 'price' }] };
 }
 
 /** What becomes a row. */

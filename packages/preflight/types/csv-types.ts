@@ -49,8 +49,6 @@ const tradeImport: CsvTypeSpec = {
     namedField('ticker', 'text', { required, lengthMax: SECURITY_LENGTH_MAX }),
     namedField('qty', 'quantity', { required, aliases: ['quantity'] }),
     namedField('price', 'price', { required }),
-    // What is held is worth, which statements say. A row that has it is no trade.
-    { key: 'position_value', kind: 'price' },
     namedField('exchange_operating_mic', 'text'),
     common.currencyField,
     common.accountField,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { readStatement } from './read-statement.ts';
 
 const held = (units: string, price: string, value: string, more = '') =>
@@ -110,5 +111,20 @@ describe('positions of an OFX file', () => {
     expect(rows).to.deep.equal([]);
     expect(warnings.join()).to.include('with the type TradeImport, not with this one: 1.');
     expect(warnings.join()).to.not.include('only their money');
+  });
+
+  it('are no trades of a CSV, whose column may have their name', () => {
+    for (const header of ['Position Value', 'position_value']) {
+      const lines = [`date,ticker,qty,price,${header}`, '2025-01-02,VTI,2,100.00,900.00'];
+      const { sample } = preflightCsv(
+        Buffer.from(lines.join('\n')),
+        'TradeImport',
+        { date_format: '%Y-%m-%d', sample_rows: 1 },
+        new Date(),
+      );
+      expect(sample?.map(({ amount, positionValue }) => [amount, positionValue])).to.deep.equal([
+        ['-200', null],
+      ]);
+    }
   });
 });
