@@ -4,8 +4,9 @@ const EACH_BYTE = 0x01010101;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
 const EACH_EQUALS = EQUALS * EACH_BYTE;
-/** Short texts are read and written byte by byte: calling the decoder or encoder costs more. */
+/** Short texts are read and written byte by byte: calling the decoder or the encoder costs more. */
 const SHORT_BYTES = 12;
+const SHORT_CHARS = 64;
 const DELETE = 0x7f;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -47,7 +48,7 @@ export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string
 
 /** The text in UTF-8. */
 export function utf8Bytes(text: string): Uint8Array {
-  if (text.length > SHORT_BYTES) return encoder.encode(text);
+  if (text.length > SHORT_CHARS) return encoder.encode(text);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

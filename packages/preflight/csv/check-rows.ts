@@ -104,7 +104,9 @@ export function profileRows(
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
     if (row.isTorn && profile.tornLines.length < LINES_LISTED_MAX) profile.tornLines.push(row.line);
     let reads = true;
-    for (const check of profiled) if (!check.profile(row, dateAt)) reads = false;
+    for (let at = 0; at < profiled.length; at += 1) {
+      if (profiled[at]?.profile(row, dateAt) === false) reads = false;
+    }
     if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
     if (isEmptySplit?.(row) === true) profile.emptySplits.add(row);
     if (isZero?.(row) === true) profile.zeros.add(row);

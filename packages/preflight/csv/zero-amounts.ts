@@ -1,7 +1,5 @@
-import { hasDigit } from '../bytes.ts';
 import type { ImportType } from '../report.ts';
 import type { MappedColumn } from './headers.ts';
-import { hasWorth } from './row-view.ts';
 import type { RowView } from './row-view.ts';
 
 /**
@@ -14,10 +12,18 @@ export function createZeroTest(
 ): ((row: RowView) => boolean) | undefined {
   if (type !== 'TransactionImport') return undefined;
   const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
-  return (row) =>
-    !amounts.some((index) => hasWorth(row, index)) &&
-    amounts.some(
-      (index) =>
-        index < row.cells && hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0),
-    );
+  // A closure for each row, as `some` needs it, costs more than the test.
+  return ({ bytes, cells, starts, ends }) => {
+    let hasZero = false;
+    for (const index of amounts) {
+      for (let at = starts[index] ?? 0; index < cells && at < (ends[index] ?? 0); at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte > ZERO && byte <= NINE) return false;
+        if (byte === ZERO) hasZero = true;
+      }
+    }
+    return hasZero;
+  };
 }
+
+const [ZERO, NINE] = [48, 57];

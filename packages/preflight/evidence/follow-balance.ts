@@ -14,42 +14,50 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   if (proof === undefined) return undefined;
   const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
   const isReversed = settings.signage === 'inflows_negative';
+  const signs = splitSigns(statement);
   // Read once, not per row: V8 discards compiled code when the next upload's objects have another shape.
-  const balanceAt = proof.column;
-  const amountAt = amount?.index;
-  const outflowAt = outflow?.index;
-  const inflowAt = inflow?.index;
-  const feeAt = fee?.index;
   const wordsAt = settings.strategy === 'custom_column' ? words?.index : undefined;
   const tally = createBalanceTally();
   const decimal = decimalByte(proof.format);
-  const signs = splitSigns(statement);
   // Balances are followed separately for each account and currency.
   const blockOf = createBlockReader([currency, account].flatMap((choice) => choice?.index ?? []));
+  /** The column of the balance, then those whose sum moves it, each with its sign. */
+  const addends =
+    amount === undefined
+      ? [
+          { choice: inflow, sign: signs.inflow },
+          { choice: outflow, sign: -signs.outflow },
+        ]
+      : [{ choice: amount, sign: isReversed ? -1 : 1 }];
+  const moving = [...addends, { choice: fee, sign: -signs.fee }].flatMap(({ choice, sign }) =>
+    choice === undefined ? [] : [{ column: choice.index, sign }],
+  );
+  const columns = [proof.column, ...moving.map(({ column }) => column)];
+  const factors = [0, ...moving.map(({ sign }) => sign)];
+  // Numbers in an array are not boxed, as those that functions return may be.
+  const values = new Float64Array(columns.length);
 
-  function read(row: RowView, column: number | undefined): number {
-    if (column === undefined || column >= row.cells) return NaN;
-    return scaledAmount(row.bytes, row.starts[column] ?? 0, row.ends[column] ?? 0, decimal);
+  function readValues({ bytes, cells, starts, ends }: RowView): void {
+    for (let at = 0; at < columns.length; at += 1) {
+      const column = columns[at] ?? 0;
+      values[at] =
+        column < cells ? scaledAmount(bytes, starts[column] ?? 0, ends[column] ?? 0, decimal) : NaN;
+    }
   }
 
-  function readAmount(row: RowView): number {
-    if (amountAt === undefined) {
-      const paidIn = read(row, inflowAt);
-      const paidOut = read(row, outflowAt);
-      if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
-      return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
-    }
-    const value = read(row, amountAt);
-    if (wordsAt === undefined) return isReversed ? -value : value;
-    const side = sideOfWord(trimmedText(row, wordsAt), settings);
-    if (side === undefined) return NaN;
-    return (side === 'in') === isReversed ? -Math.abs(value) : Math.abs(value);
+  /** The amount, whose sign only the words of the row tell, with the sign that the sum expects. */
+  function signByWords(row: RowView, column: number): void {
+    const side = sideOfWord(trimmedText(row, column), settings);
+    values[1] = side === undefined ? NaN : Math.abs(values[1] ?? NaN) * (side === 'in' ? 1 : -1);
   }
 
   return {
     row(row: RowView): void {
-      const cost = feeAt === undefined ? 0 : signs.fee * (read(row, feeAt) || 0);
-      tally.add(row.line, read(row, balanceAt), (readAmount(row) || 0) - cost, blockOf(row));
+      readValues(row);
+      if (wordsAt !== undefined) signByWords(row, wordsAt);
+      let moved = 0;
+      for (let at = 1; at < values.length; at += 1) moved += (factors[at] ?? 0) * (values[at] || 0);
+      tally.add(row.line, values[0] ?? NaN, moved, blockOf(row));
     },
     /** Undefined when the balances prove nothing. */
     verdict: () => tally.verdict(),

@@ -35,14 +35,16 @@ const POINT = 46;
 
 /**
  * The formats under which the cell is the number it appears to be, with AMBIGUOUS and ACCOUNTING where they apply;
- * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers.
+ * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers; `text` is the cell, where it is
+ * at hand.
  */
-export function readAmount(bytes: Uint8Array, from: number, to: number): number {
+export function readAmount(bytes: Uint8Array, from: number, to: number, text?: string): number {
   if (to - from >= DECIMAL_DIGITS_MAX && isTooLong(bytes, from, to)) return 0;
   const unsigned = bytes[from] === MINUS ? from + 1 : from;
   const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
   if (plain > 0) return plain;
-  return hasDigit(bytes, from, to) ? (dissect(utf8Text(bytes, from, to))?.reading ?? 0) : 0;
+  if (!hasDigit(bytes, from, to)) return 0;
+  return dissect(text ?? utf8Text(bytes, from, to))?.reading ?? 0;
 }
 
 /** Whether there are more digits than a decimal may have, or more text than an amount has around them. */
@@ -64,7 +66,7 @@ export function readAmountText(text: string): number {
   // UTF-8 takes at least one byte per character.
   if (trimmed.length > AMOUNT_BYTES_MAX) return 0;
   const bytes = utf8Bytes(trimmed);
-  return readAmount(bytes, 0, bytes.length);
+  return readAmount(bytes, 0, bytes.length, trimmed);
 }
 
 /** Whether a reading is valid under a format. A format that the client sent excludes accounting notation. */
@@ -74,8 +76,13 @@ export function holdsUnder(reading: number, format: NumberFormat, sent: boolean)
 
 /** Whether the cell holds a negative number, in any notation. */
 export function isNegativeAmount(text: string): boolean {
+  const plain = PLAIN.exec(text);
+  if (plain !== null) return plain[1] === '-' && /[1-9]/.test(text);
   return text.length <= AMOUNT_BYTES_MAX && dissect(text)?.negative === true && /[1-9]/.test(text);
 }
+
+/** The usual notation, with its sign. */
+const PLAIN = /^(-?)\d+(?:[.,]\d\d)?$/;
 
 const DECIMAL_SIGNS: Record<NumberFormat, string> = {
   '1,234.56': '.',
@@ -182,7 +189,11 @@ interface Anatomy {
 /** Marks without width that right-to-left scripts put around amounts. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+/** No notation has two words next to each other, but most texts that only contain a number do. */
+const WORDS = /\p{L}{3}\s\p{L}{3}/u;
+
 function dissect(text: string): Anatomy | undefined {
+  if (WORDS.test(text)) return undefined;
   const trimmed = text.replace(BIDI_MARKS, '').trim();
   const known = dissectSigned(trimmed);
   if (known !== undefined) return known;

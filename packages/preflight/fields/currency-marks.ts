@@ -135,7 +135,7 @@ const WORDS: ReadonlySet<string> = new Set(
 /** The currencies that a code or a mark may mean; an empty list for a sign of an unknown one, undefined for other texts. */
 export function currenciesOf(mark: string): readonly string[] | undefined {
   // A sign after a code adds nothing: CAD$.
-  const code = currencyOf(mark.replace(/(?<=^.{3})\p{Sc}$/u, ''));
+  const code = currencyOf(mark.length > 3 ? mark.replace(/(?<=^.{3})\p{Sc}$/u, '') : mark);
   if (code !== undefined) return [code];
   const lower = mark.toLowerCase();
   return (

@@ -11,7 +11,7 @@ import { isBalance } from './score-columns.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { SampleRow } from './sample.ts';
-import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
+import type { ColumnChoice, Sampled } from './score-columns.ts';
 
 /** A running balance of the sample, and what it proves. */
 export interface BalanceProof extends BalanceVerdict {
@@ -74,12 +74,23 @@ export function amountsOf(
   asRead: AsRead = asWritten,
 ): number[] {
   const signs = splitSigns({ rows, choices });
+  const { amount, outflow, inflow, fee } = choices;
+  const read = ({ cells }: SampleRow, choice: ColumnChoice | undefined): number =>
+    choice === undefined ? NaN : scaledAmountOf(cells[choice.index] ?? '', format);
   return rows.map((row) => {
-    const read = (index: number | undefined): number =>
-      index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
-    const fee = signs.fee * (read(choices.fee?.index) || 0);
-    return (asRead(row, readAmounts(read, choices, signs)) || (fee === 0 ? NaN : 0)) - fee;
+    const paid =
+      amount === undefined
+        ? difference(signs.inflow * read(row, inflow), signs.outflow * read(row, outflow))
+        : read(row, amount);
+    const cost = signs.fee * (read(row, fee) || 0);
+    return (asRead(row, paid) || (cost === 0 ? NaN : 0)) - cost;
   });
+}
+
+/** Money in less money out; NaN without either. */
+function difference(paidIn: number, paidOut: number): number {
+  if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
+  return (paidIn || 0) - (paidOut || 0);
 }
 
 /** Number columns that may be a balance, starting with those that have a matching header. */
@@ -120,28 +131,15 @@ function follow(
   const tally = createBalanceTally();
   const { currency, account } = sampled.choices;
   const amounts = amountsOf(sampled, format, asRead);
+  const textOf = ({ cells }: SampleRow, choice: ColumnChoice | undefined): string =>
+    choice === undefined ? '' : (cells[choice.index] ?? '');
   sampled.rows.forEach((row, at) => {
-    const key = [currency, account]
-      .map((choice) => (choice === undefined ? '' : (row.cells[choice.index] ?? '')))
-      .join('\n');
+    const key = `${textOf(row, currency)}\n${textOf(row, account)}`;
     const balance = scaledAmountOf(row.cells[column] ?? '', format);
     tally.add(row.line, balance, amounts[at] ?? NaN, key);
   });
   const verdict = tally.verdict();
   return verdict === undefined ? undefined : { ...verdict, column, format };
-}
-
-/** The signed amount from these columns. */
-function readAmounts(
-  read: (index: number | undefined) => number,
-  { amount, outflow, inflow }: ColumnChoices,
-  signs: SplitSigns,
-): number {
-  if (amount !== undefined) return read(amount.index);
-  const paidIn = read(inflow?.index);
-  const paidOut = read(outflow?.index);
-  if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
-  return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
 }
 
 /** Each is -1 if most amounts of the column have a minus. */

@@ -165,9 +165,11 @@ function cellJudgeOf(accepted: DateRange): CellJudge {
 function createCellJudge(accepted: DateRange) {
   const dates = datesWithin(accepted);
   const judge = (cell: string) => {
-    const isNumber = readAmountText(cell) !== 0;
+    // Neither a date nor a number nor an id: this spares most names a closer look.
+    const hasDigit = /\d/.test(cell);
+    const isNumber = hasDigit && readAmountText(cell) !== 0;
     return {
-      isDate: dates.isDate(cell),
+      isDate: hasDigit && dates.isDate(cell),
       isCurrency: isCurrency(cell),
       isUnit: isOtherUnit(cell),
       isNumber,
@@ -175,7 +177,7 @@ function createCellJudge(accepted: DateRange) {
       hasDecimals: isNumber && /[.,](?:\d{1,2}|\d{4,})\D*$/u.test(cell),
       isNegative: isNumber && isNegativeAmount(cell),
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
-      isId: ID_TEXT.test(cell),
+      isId: hasDigit && ID_TEXT.test(cell),
     };
   };
   const known = new Map<string, ReturnType<typeof judge>>();
