@@ -1,6 +1,8 @@
 import { trimmedText } from '../csv/row-view.ts';
 import { readAmountText } from '../fields/amounts.ts';
+import { isMoney } from '../currencies.ts';
 import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
@@ -14,9 +16,17 @@ type Currencies = ReadonlyMap<number, string>;
 
 /** The columns whose headers each name one currency, if they name several in all. */
 export function currencyColumns(header: readonly string[]): Currencies | undefined {
+  const codes = header.map((cell) => {
+    const [code, ...others] = currenciesOf(cell) ?? currenciesNamed(cell) ?? [];
+    return others.length === 0 ? code : undefined;
+  });
+  const isNamedAs = (cell: string): boolean =>
+    header.some((other, at) => codes[at] !== undefined && other === cell.slice(0, -3) + codes[at]);
   const named = header.flatMap((cell, column): [number, string][] => {
-    const codes = currenciesOf(cell) ?? currenciesNamed(cell);
-    return codes?.length === 1 && codes[0] !== undefined ? [[column, codes[0]]] : [];
+    // GEL and other codes that are also words, where the columns next to it differ only in the code.
+    const last = /[A-Z]{3}$/.exec(cell)?.[0] ?? '';
+    const code = codes[column] ?? (isMoney(last) && isNamedAs(cell) ? last : undefined);
+    return code === undefined ? [] : [[column, code]];
   });
   return new Set(named.map(([, code]) => code)).size < 2 ? undefined : new Map(named);
 }
@@ -27,9 +37,14 @@ export function currencyColumns(header: readonly string[]): Currencies | undefin
  */
 export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   const { rows } = text;
+  const dates = datesWithin(text.accepted);
+  const isDated = (row: SampleRow): boolean => row.cells.some((cell) => dates.isDate(cell));
   for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
     const columns = currencyColumns(cells);
-    if (columns === undefined || !areApart(rows.slice(at + 1), cells.length, columns)) continue;
+    if (columns === undefined) continue;
+    const below = rows.slice(at + 1).filter((row) => row.cells.length === cells.length);
+    // Balances, which have no date, are in all of the columns.
+    if (!areApart(below.filter(isDated), columns)) continue;
     const [[first = 0] = []] = columns;
     const bytes = rewriteText(text, (row) => {
       if (row.line <= line) return undefined;
@@ -51,16 +66,11 @@ function isPaid(cell: string): boolean {
   return /[1-9]/.test(cell) && readAmountText(cell) !== 0;
 }
 
-/** Whether every row has its amount in exactly one of the columns, and each column is used. */
-function areApart(rows: readonly SampleRow[], width: number, columns: Currencies): boolean {
-  const paid = rows.flatMap(({ cells }) => {
-    if (cells.length !== width) return [];
-    const own = [...columns.keys()].filter((column) => isPaid(cells[column] ?? ''));
-    return own.length === 0 ? [] : [own];
-  });
-  const used = new Set(paid.flatMap(([column = -1]) => [column]));
-  const isLast = (at: number): boolean => at === paid.length - 1;
-  // The balances below the table are in all of them.
-  const areSingle = paid.every((own, at) => own.length === 1 || isLast(at));
-  return paid.length > ROWS_MIN && used.size === columns.size && areSingle;
+/** Whether every row has its amount in exactly one of the columns, and several are used. */
+function areApart(rows: readonly SampleRow[], columns: Currencies): boolean {
+  const paid = rows
+    .map(({ cells }) => [...columns.keys()].filter((column) => isPaid(cells[column] ?? '')))
+    .filter((own) => own.length > 0);
+  const used = new Set(paid.map(([column]) => column));
+  return paid.length > ROWS_MIN && used.size > 1 && paid.every((own) => own.length === 1);
 }

@@ -31,7 +31,8 @@ operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi g
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
-dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia`;
+dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia,
+თარიღი, ოპერაციის თარიღი, ամսաթիվ, tarix, əməliyyat tarixi, күні, sana, огноо, гүйлгээний огноо, تاریخ, दिनांक, तारीख, तिथि, tarehe, petsa, ቀን`;
 
 const AMOUNT = `
 amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
@@ -46,7 +47,8 @@ castka, castka v mene uctu, objem, suma, ciastka, osszeg, tranzakcio osszege, os
 金額, 取引金額, 利用金額, ご利用金額, ご利用額, 利用額, 金额, 交易金额, 实付金额, 实际支付金额, 금액, 거래금액, *betrag, *belopp, betrag*,
 value eur, credit debit amount, debit credit amount, cash flow, cashflow, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
-сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน`;
+сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน,
+თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን`;
 
 const OUTFLOW = `
 outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
@@ -63,7 +65,8 @@ zahlungsausgang, ausgehend, * ausgehend, egresos, egreso, giros, cheques y otros
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt, na tarchu, na tarchu uctu, na vrub, na vrub uctu,
-withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก`;
+withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก,
+გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
 
 const INFLOW = `
 inflow, credit, credit amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
@@ -81,7 +84,8 @@ tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito a
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
 入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun, v prospech, v prospech uctu, ve prospech, ve prospech uctu,
-お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า`;
+お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า,
+შემოსავალი, კრედიტი, მიღებული, մուտք, կրեդիտ, mədaxil, кіріс, kirim, орлого, кредит дүн, واریز, بستانکار, जमा, kuingia, ገቢ`;
 
 const BALANCE = `
 balance, running balance, account balance, closing balance, available balance, balance after *, balance *,
@@ -89,7 +93,8 @@ saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibil
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
 баланс, 残高, 差引残高, お取引後残高, 帳戶餘額, 餘額, 结余, 거래후 잔액, الرصيد, so du, so du cuoi, kalan, guncel bakiye, saldo akhir, saldo final, saldo actual, kumulatywne saldo, stanje racuna, novo stanje, likutis po, konto jaak, saldo efter, saldo etter, inneståande saldo, betalningssaldo, 余额, 账户余额, 잔액, 거래후잔액,
 closing balance *, running bal, bal, bal after, bal after *, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, היתרה, account balance *,
-accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak, ยอดคงเหลือ`;
+accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak, ยอดคงเหลือ,
+ნაშთი, ბალანსი, մնացորդ, qaliq, қалдық, qoldiq, үлдэгдэл, эцсийн үлдэгдэл, مانده, موجودی, शेष, salio, ቀሪ`;
 
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
@@ -110,7 +115,8 @@ nazwa odbiorcy, nazwa nadawcy odbiorcy, odbiorca, odbiorca zleceniodawca, nadawc
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca, primalac, primalac platilac, platilac primalac, nalogodavac, partner elnevezese, ellenoldali nev`;
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca, primalac, primalac platilac, platilac primalac, nalogodavac, partner elnevezese, ellenoldali nev,
+kor pavadinimas, ονοματεπωνυμο αντισυμβαλλομενου, αντισυμβαλλομενος, მიმღები, პარტნიორი, გადამრიცხავი, ստացող, վճարող, benefisiar, алушы, жөнелтуші, харьцсан данс, گیرنده`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -126,7 +132,8 @@ aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описа
 деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要内容, 摘要, 内容, 取扱内容,
 お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 내용, 기재내용, 적요, 거래내용,
 основание, namen, namen placila, maksajuma merkis, informacija sanemejam, mokejimo paskirtis, skyring, texti, svrha placanja, цел на дознака, pershkrimi,
-concepte, titulo, *text, รายละเอียด`;
+concepte, titulo, *text, รายละเอียด,
+დანიშნულება, აღწერა, ოპერაციის შინაარსი, նպատակ, նկարագրություն, təyinat, təsvir, сипаттамасы, төлем мақсаты, tavsif, гүйлгээний утга, утга, شرح, توضیحات, विवरण, maelezo, ዝርዝር`;
 
 const NOTES = `
 notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,
@@ -158,7 +165,8 @@ currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valu
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
 通貨, 币种, 币别, 货币, 통화, cur, מטבע, מטבע *,
 asset, coin, unit, amount currency, einheit, unidad, unita, jednostka,
-whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill, สกุลเงิน`;
+whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill, สกุลเงิน,
+valyuta, ვალუტა, արժույթ, валют, ارز, मुद्रा, sarafu`;
 
 const ENTITY_TYPE = `
 debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,

@@ -100,6 +100,25 @@ describe('a statement that is laid out for people', () => {
     expect(warnings).to.include('"Colones" and "Dólares" are in their own currencies');
   });
 
+  it('has columns for currencies that no booking uses, and balances in all of them', () => {
+    const { rows } = read(
+      'ამონაწერი',
+      'ანგარიში:,GE29NB0000000101904917',
+      '',
+      'თარიღი,დანიშნულება,თანხა GEL,თანხა USD,თანხა EUR',
+      ',საწყისი ნაშთი,2840.15,112.40,0.00',
+      '13/05/2025,CARREFOUR,-48.35,,',
+      '26/05/2025,UPWORK,,350.00,',
+      '30/05/2025,WOLT,-12.50,,',
+      ',საბოლოო ნაშთი,2779.30,462.40,0.00',
+    );
+    expect(rows).to.deep.equal([
+      '6:2025-05-13:-48.35:GEL:CARREFOUR',
+      '7:2025-05-26:350:USD:UPWORK',
+      '8:2025-05-30:-12.5:GEL:WOLT',
+    ]);
+  });
+
   it('keeps its columns apart by blanks', () => {
     const { rows } = read(
       'ACCOUNT 8001   CCY JOD',

@@ -19,6 +19,14 @@ const LANGUAGES: Record<string, string> = {
   Hebrew: 'תאריך|תיאור|חובה|זכות|סכום|יתרה|מטבע',
   Indonesian: 'Tanggal|Keterangan|Keluar|Masuk|Jumlah|Saldo|Mata Uang',
   Thai: 'วันที่|รายละเอียด|ถอนเงิน|ฝากเงิน|จำนวนเงิน|ยอดคงเหลือ|สกุลเงิน',
+  Georgian: 'თარიღი|დანიშნულება|დებეტი|კრედიტი|თანხა|ნაშთი|ვალუტა',
+  Armenian: 'Ամսաթիվ|Նպատակ|Դեբետ|Կրեդիտ|Գումար|Մնացորդ|Արժույթ',
+  Azerbaijani: 'Tarix|Təyinat|Məxaric|Mədaxil|Məbləğ|Qalıq|Valyuta',
+  Kazakh: 'Күні|Төлем мақсаты|Шығыс|Кіріс|Сомасы|Қалдық|Валюта',
+  Mongolian: 'Огноо|Гүйлгээний утга|Зарлага|Орлого|Дүн|Үлдэгдэл|Валют',
+  Persian: 'تاریخ|شرح|برداشت|واریز|مبلغ|مانده|ارز',
+  Hindi: 'दिनांक|विवरण|निकासी|जमा|राशि|शेष|मुद्रा',
+  Swahili: 'Tarehe|Maelezo|Kutoa|Kuingia|Kiasi|Salio|Sarafu',
   Albanian: 'Data|Përshkrimi|Debit|Kredit|Shuma|Gjendja|Monedha',
 };
 
