@@ -103,7 +103,7 @@ function proposeAll(
       // A page of the statement may start with the header again.
       if (texts.indexOf(own) < index) return;
       const isHeader =
-        looksLikeHeader(header, spec) || standsLikeHeader(header, rows[index + 1], accepted);
+        looksLikeHeader(header, spec) || standsLikeHeader(header, rows.slice(index + 1), accepted);
       if (!isHeader) return;
       const section = sectionOf(header.cells, rows[index + 1]?.cells ?? []);
       const below = rows.slice(index + 1, index + 1 + rowsBelow).filter(({ cells: [name] }, at) => {
@@ -146,16 +146,19 @@ function looksLikeHeader(row: SampleRow, spec: CsvTypeSpec): boolean {
   });
 }
 
-/** A header in an unknown language: only texts, above a row with as many cells, a date and a number. */
+/** A header in an unknown language: only texts, above a row with a date and a number, or a balance before such a row. */
 function standsLikeHeader(
   header: SampleRow,
-  below: SampleRow | undefined,
+  below: readonly SampleRow[],
   accepted: DateRange,
 ): boolean {
-  if (below === undefined || below.cells.length !== header.cells.length) return false;
   const filled = header.cells.filter((cell) => cell !== '');
   if (filled.length < HEADER_CELLS_MIN || filled.some((cell) => /\d/.test(cell))) return false;
-  return looksLikeData(below, accepted);
+  const [first, second] = below.filter((row) => row.cells.length === header.cells.length);
+  if (first === undefined || first !== below[0]) return false;
+  if (looksLikeData(first, accepted)) return true;
+  const hasNumber = first.cells.some((cell) => readAmountText(cell) !== 0);
+  return hasNumber && second !== undefined && looksLikeData(second, accepted);
 }
 
 /** With fewer cells, a header would look like prose. */

@@ -100,6 +100,24 @@ describe('a statement that is laid out for people', () => {
     expect(warnings).to.include('"Colones" and "Dólares" are in their own currencies');
   });
 
+  it('has a header in unknown words, above which lines and below which a balance is', () => {
+    const { rows } = read(
+      'Zork;GE29NB0000000101904917',
+      'Blip;01.05.2025 - 31.05.2025',
+      '',
+      'Zqx;Vwerp;Plonk;Snuf',
+      ';;Oprst;4000.00',
+      '13.05.2025;-900.00;GIORGI;3100.00',
+      '14.05.2025;-48.35;CARREFOUR;3051.65',
+      '15.05.2025;2500.00;EMPLOYER;5551.65',
+    );
+    expect(rows.map((row) => row.replace('null', ''))).to.deep.equal([
+      '6:2025-05-13:-900::GIORGI',
+      '7:2025-05-14:-48.35::CARREFOUR',
+      '8:2025-05-15:2500::EMPLOYER',
+    ]);
+  });
+
   it('has columns for currencies that no booking uses, and balances in all of them', () => {
     const { rows } = read(
       'ამონაწერი',
