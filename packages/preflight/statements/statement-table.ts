@@ -107,17 +107,20 @@ export function statementTable(file: StatementFile, type: StatementType): string
   const headers = columns.map(([name]) =>
     name === 'external_id' ? ID_HEADERS[file.format] : name,
   );
-  const pieces = [headers.join(',')];
+  let table = headers.join(',');
   let line = 1;
   for (const { rows, statement } of parts) {
     for (const row of rows) {
       const next = Math.max(line + 1, row.line);
-      const texts = columns.map(([, cell]) => written(cell(row, statement) ?? ''));
-      pieces.push('\n'.repeat(next - line), texts.join(','));
+      table += '\n'.repeat(next - line);
+      for (const [at, [, cell]] of columns.entries()) {
+        if (at > 0) table += ',';
+        table += written(cell(row, statement) ?? '');
+      }
       line = next;
     }
   }
-  return pieces.join('');
+  return table;
 }
 
 /** A cell on one line: a line break would move the rows below it. */

@@ -54,7 +54,9 @@ function addChild({ children }: PathNode, name: string): PathNode {
 }
 
 function childOf({ children }: PathNode, name: string): PathNode | undefined {
-  for (const child of children[name.length] ?? []) if (child.name === name) return child;
+  const ofLength = children[name.length];
+  if (ofLength === undefined) return undefined;
+  for (const child of ofLength) if (child.name === name) return child;
   return undefined;
 }
 
