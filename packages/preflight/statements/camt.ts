@@ -28,6 +28,8 @@ const AT = {
   reference: add('AcctSvcrRef'),
   detailReference: add('Refs/AcctSvcrRef'),
   payersReference: add('Refs/EndToEndId'),
+  payeesReference: add('RmtInf/Strd/CdtrRefInf/Ref'),
+  orderReference: add('Refs/PmtInfId'),
   batchReference: add('NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId'),
   isReversal: add('RvslInd'),
   purpose: add('RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf'),
@@ -205,12 +207,18 @@ function wordsOf(
   const party = parties.every((other) => other === parties[0]) ? parties[0] : undefined;
   const only = details.length === 1 ? details[0] : undefined;
   const purpose = joinTexts(textsAt(details, AT.purpose));
-  const reference =
-    only === undefined ? textAt(entry, AT.batchReference) : textAt(only, AT.payersReference);
+  const reference = only === undefined ? textAt(entry, AT.batchReference) : referenceOf(only);
   return {
     name: party ?? bankText(entry, only) ?? purpose,
     notes: withReference(purpose ?? bankText(entry, only), reference),
   };
+}
+
+/** The payer's reference, else that of the order with which it was paid; the payee's own is part of the purpose. */
+function referenceOf(detail: XmlElement): string | undefined {
+  const own = realId(textAt(detail, AT.payersReference));
+  if (own !== undefined || textAt(detail, AT.payeesReference) !== undefined) return own;
+  return textAt(detail, AT.orderReference);
 }
 
 /** What the bank itself says of a booking. */

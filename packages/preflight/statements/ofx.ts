@@ -2,7 +2,7 @@ import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 import { amountOf, dateOf, dayOf, positionsOf, tradeOf } from './ofx-records.ts';
 import type { OfxRecord, Securities } from './ofx-records.ts';
-import { joinTexts, realId } from './statement.ts';
+import { joinTexts, realId, withReference } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
@@ -155,15 +155,17 @@ function bookingOf({ name, line, leaves }: OfxRecord, reading: Reading): Booking
   const isOut = amount.startsWith('-');
   if ((/^(?:DEBIT|BUY)/.test(kind) && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
     reading.contradicted += 1;
-  const notes = joinTexts([leaves['EXTDNAME'], leaves['MEMO'], leaves['CHECKNUM']]);
+  const words = joinTexts([leaves['EXTDNAME'], leaves['MEMO'], leaves['CHECKNUM']]);
+  // Never a name: some programs make it anew in each export, and others repeat their id in it.
+  const isOwn = leaves['CHECKNUM'] === undefined && leaves['REFNUM'] !== leaves['FITID'];
   const security = leaves['UNIQUEID'] && (reading.names.get(leaves['UNIQUEID']) ?? '');
   return {
     line,
     date: dateOf(leaves),
     amount,
     currency: leaves['CURRENCY.CURSYM']?.toUpperCase(),
-    name: joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME'] ?? security]) ?? notes,
-    notes,
+    name: joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME'] ?? security]) ?? words,
+    notes: withReference(words, isOwn ? leaves['REFNUM'] : undefined),
     id: realId(leaves['FITID']),
     pending: name === 'STMTTRNP',
   };

@@ -87,6 +87,17 @@ describe('a CAMT file', () => {
         'Collection RUN-2',
       ],
     ];
+    const order = (id: string, more = ''): string =>
+      details(
+        detail(`<Refs><PmtInfId>RUN-3</PmtInfId><EndToEndId>${id}</EndToEndId></Refs>${more}`),
+      );
+    const structured = '<RmtInf><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf>';
+    const text = '<AddtlNtryInf>Pay</AddtlNtryInf>';
+    cases.push(
+      ['DBIT', order('NOTPROVIDED') + text, 'Pay', 'Pay RUN-3'],
+      ['DBIT', order('E2E-8') + text, 'Pay', 'Pay E2E-8'],
+      ['DBIT', order('NOTPROVIDED', structured) + text, 'Pay', 'RF18'],
+    );
     for (const [side, more, name, notes] of cases) {
       const { rows } = readStatement(camt(entry('5', side, more)));
       expect([rows[0]?.values.name, rows[0]?.values.notes], more).to.deep.equal([name, notes]);

@@ -25,6 +25,24 @@ describe('an OFX or QFX file', () => {
     expect([warnings, headers.at(-1)]).to.deep.equal([[], 'FITID']);
   });
 
+  it('has the reference number of a booking behind its notes, where it has no cheque, and never as its name', () => {
+    const booking = (id: string, more: string): string =>
+      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250303<TRNAMT>-5<FITID>${id}${more}</STMTTRN>`;
+    const cases: [more: string, name: string | null, notes: string | null][] = [
+      ['<REFNUM>R7<NAME>Shop<MEMO>Order 9', 'Shop', 'Order 9 R7'],
+      ['<REFNUM>R7<NAME>Shop<MEMO>Order R7', 'Shop', 'Order R7'],
+      ['<REFNUM>R7<CHECKNUM>331<NAME>Shop', 'Shop', '331'],
+      ['<REFNUM>F3<NAME>Shop', 'Shop', null],
+      ['<REFNUM>NONREF<NAME>Shop', 'Shop', null],
+      ['<REFNUM>R7', null, 'R7'],
+    ];
+    const list = cases.map(([more], index) => booking(`F${index}`, more)).join('\n');
+    const { rows } = readStatement(`${HEAD}<OFX><STMTRS>${list}</STMTRS></OFX>`);
+    expect(rows.map(({ values }) => [values.name, values.notes])).to.deep.equal(
+      cases.map(([, name, notes]) => [name, notes]),
+    );
+  });
+
   it('is read as XML: cash of an investment account, pending bookings, and what is not read is reported', () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><INVSTMTRS><CURDEF>USD</CURDEF><INVACCTFROM><BROKERID>b</BROKERID><ACCTID>I1</ACCTID></INVACCTFROM>
 <INVTRANLIST><BUYSTOCK><INVBUY><TOTAL>-5</TOTAL></INVBUY></BUYSTOCK>
