@@ -1,3 +1,4 @@
+import type { Opening } from './statements/prove-balances.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { FILE_KINDS } from './file-kind.ts';
 import type { FileKind } from './file-kind.ts';
@@ -45,6 +46,8 @@ export interface CsvReport {
   skippedRowsCount?: number;
   /** The file has statements instead of a table: the headers are those of the table that its bookings were written to. */
   isStatement?: true;
+  /** What the accounts of statements open with, where balances prove it: publishing opens the accounts that it makes with it. */
+  openings?: Opening[];
   headers: string[];
   requiredHeaders: string[];
   missingRequiredHeaders: string[];

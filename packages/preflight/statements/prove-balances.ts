@@ -27,6 +27,37 @@ export function proveBalances(statements: readonly Statement[]): BalanceProof {
   return { ...proof, warnings: [...proof.warnings, ...gaps(statements)] };
 }
 
+/** What an account had before the bookings of a file. */
+export interface Opening {
+  /** As its rows name it. */
+  account: string;
+  /** Exact decimal; a debt is negative. */
+  amount: string;
+}
+
+/** What the earliest statement of each account opens with, where its balances agree. */
+export function provenOpenings(
+  statements: readonly Statement[],
+  nameOf: (statement: Statement) => string | undefined,
+): Opening[] {
+  const earliest = new Map<string, { first: string; amount: string | undefined }>();
+  for (const statement of statements) {
+    const account = nameOf(statement);
+    let first: string | undefined;
+    for (const { date, pending } of statement.bookings)
+      if (pending !== true && (first === undefined || date < first)) first = date;
+    if (account === undefined || statement.currency === undefined || first === undefined) continue;
+    const amount = unexplained(statement) === '0' ? statement.opening : undefined;
+    const known = earliest.get(account);
+    if (known === undefined || first < known.first) earliest.set(account, { first, amount });
+    // Which of two statements of one day comes first is not known.
+    else if (first === known.first && amount !== known.amount) known.amount = undefined;
+  }
+  return [...earliest].flatMap(([account, { amount }]) =>
+    amount === undefined ? [] : [{ account, amount }],
+  );
+}
+
 /** What the closing balance has more than the opening one and the bookings; undefined where the statement does not say. */
 export function unexplained(statement: Statement): string | undefined {
   const { opening, closing } = statement;

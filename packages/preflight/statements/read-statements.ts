@@ -7,12 +7,12 @@ import { readCamt } from './camt.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
-import { ofAccount, proveBalances } from './prove-balances.ts';
+import { ofAccount, proveBalances, provenOpenings } from './prove-balances.ts';
 import { statementFormat } from './statement-format.ts';
 import { rowsOf, statementTable, statementType, tableSettings } from './statement-table.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { BalanceProof } from './prove-balances.ts';
+import type { BalanceProof, Opening } from './prove-balances.ts';
 import type { Statement, StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { StatementType } from './statement-table.ts';
@@ -35,6 +35,7 @@ export interface ReadStatements {
   proof: BalanceProof;
   /** The accounts that have rows, by IBAN, number or name. */
   accounts: string[];
+  openings: Opening[];
   warnings: Warning[];
 }
 
@@ -56,8 +57,10 @@ export function readStatements(
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
   // Balances say what bookings add up to.
-  const proof = proveBalances(type === 'TransactionImport' ? file.statements : []);
+  const booked = type === 'TransactionImport' ? file.statements : [];
+  const proof = proveBalances(booked);
   const nameOf = accountNames(file.statements);
+  const openings = provenOpenings(booked, nameOf);
   const accounts = [
     ...new Set(
       file.statements.flatMap((one) => (rowsOf(one, type).length > 0 ? (nameOf(one) ?? []) : [])),
@@ -70,7 +73,7 @@ export function readStatements(
     ...file.warnings,
     ...(type === 'TradeImport' ? positionWarnings(file.statements, nameOf) : []),
   ];
-  return { bytes, settings, proof, accounts, warnings };
+  return { bytes, settings, proof, accounts, openings, warnings };
 }
 
 /** Lines are counted through all texts. */

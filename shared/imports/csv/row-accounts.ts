@@ -2,7 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { warnOfAccounts } from './account-warnings.ts';
 import type { CsvScope } from './scope.ts';
-import { ofImport } from './scope.ts';
+import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /**
  * Finds the account of each row: the one that the import names, else the household's oldest with exactly the name in the row, else
@@ -70,12 +70,19 @@ async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   });
 }
 
-/** Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row. Files find them by that name after a person gave them another. */
-export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number> {
-  const made = await tx`
-    insert into accounts (household_id, name, accountable_type, currency, number)
+/**
+ * Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row, with the opening
+ * balance that a statement proves. Files find them by that name after a person gave them another.
+ */
+export async function createRowAccounts(
+  tx: Tx,
+  scope: CsvScope,
+): Promise<{ accounts: number; valuations: number }> {
+  const made = await tx<{ id: string }[]>`
+    insert into accounts (household_id, name, accountable_type, currency, number, balance)
     select ${scope.householdId}, account, 'Depository', coalesce(currency, home),
-      replace(regexp_replace(account, ' ' || coalesce(currency, home) || '$', ''), ' ', '')
+      replace(regexp_replace(account, ' ' || coalesce(currency, home) || '$', ''), ' ', ''),
+      (select amount from (${openings(tx, scope)}) opening where opening.account = missing.account)
     from (
       select distinct on (r.account) r.account, r.currency, h.currency as home, r.line
       from import_rows r
@@ -86,8 +93,46 @@ export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number
         and r.account is not null
       order by r.account, r.currency is null, r.line
     ) missing
-    order by line`;
-  if (made.count === 0) return 0;
+    order by line
+    returning id`;
+  if (made.length === 0) return { accounts: 0, valuations: 0 };
   await resolveRowAccounts(tx, scope);
-  return made.count;
+  return {
+    accounts: made.length,
+    valuations: await anchorOpenings(
+      tx,
+      scope,
+      made.map(({ id }) => id),
+    ),
+  };
+}
+
+/** The opening balances that preflight found, by the names of their accounts. */
+const openings = (tx: Tx, { householdId, importId }: CsvScope): Fragment => tx`
+  select opening.account, opening.amount
+  from imports i
+  cross join lateral jsonb_to_recordset(coalesce(i.report -> 'openings', '[]')) as opening (account text, amount numeric)
+  where i.household_id = ${householdId}
+    and i.id = ${importId}`;
+
+/** Anchors these accounts on the day before their first booking. Returns how many have an opening balance. */
+async function anchorOpenings(
+  tx: Tx,
+  scope: CsvScope,
+  accountIds: readonly string[],
+): Promise<number> {
+  const anchors = await tx`
+    insert into valuations (household_id, account_id, date, kind, name, amount, currency, source)
+    select a.household_id, a.id, min(r.date) - 1, 'opening_anchor', 'Opening balance', a.balance, a.currency,
+      ${IMPORT_SOURCE}
+    from accounts a
+    join import_rows r on r.account_id = a.id
+    where a.household_id = ${scope.householdId}
+      and a.id = any(${accountIds as string[]}::uuid[])
+      and a.balance is not null
+      and ${ofImport(tx, scope)}
+      and r.verdict = 'new'
+      and not r.pending
+    group by a.household_id, a.id`;
+  return anchors.count;
 }

@@ -173,7 +173,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
-  const accounts = await createRowAccounts(tx, scope);
+  const { accounts } = await createRowAccounts(tx, scope);
   const made = await tx`
     insert into securities (household_id, ticker, exchange_operating_mic, currency, name)
     select distinct on (r.more ->> 'ticker', r.more ->> 'exchange_operating_mic')

@@ -20,7 +20,7 @@ export async function writeTransactions(
   onWritten: OnWritten,
 ): Promise<Written> {
   await moveClaims(tx, scope);
-  const accounts = await createRowAccounts(tx, scope);
+  const made = await createRowAccounts(tx, scope);
   const categories = await resolveCategories(tx, scope);
   const tags = await createTags(tx, scope);
   const created = await insertNew(tx, scope, onWritten);
@@ -28,7 +28,7 @@ export async function writeTransactions(
   await bookPending(tx, scope);
   const updated = await applyUpdates(tx, scope);
   return {
-    created: { transactions: created, accounts, categories, tags: tags.created },
+    created: { transactions: created, ...made, categories, tags: tags.created },
     updated: { transactions: updated },
   };
 }

@@ -226,6 +226,31 @@ describe('an import of statements', () => {
       expect(again.verdicts).to.include({ duplicate: 1, new: 0 });
     });
 
+    it('opens an account that it makes with what its earliest statement proves; undo takes both away', async () => {
+      const bookings = [{ ...MONTH.bookings[0]!, date: '2025-04-02', id: 'R5' }];
+      const april = { ...MONTH, opening: '1041.5', closing: '1037.25', bookings };
+      const openings = () =>
+        database.sql`
+          select kind, date::text, trim_scale(amount)::text as amount, currency
+          from valuations
+          where household_id = ${api.tenant.householdId}`;
+      const publish = async (...statements: (typeof MONTH)[]) => {
+        const { id } = await imports.create({ raw_file_content: WRITERS['camt']!(...statements) });
+        return { id, created: (await imports.publish(id)).summary.created };
+      };
+      const { id, created } = await publish(april, MONTH);
+      expect(created).to.include({ accounts: 1, valuations: 1, transactions: 4 });
+      expect(await openings()).to.deep.equal([
+        { kind: 'opening_anchor', date: '2025-03-02', amount: '100', currency: 'EUR' },
+      ]);
+      await imports.undo(id);
+      expect([await openings(), (await api.get('/api/v1/accounts')).data]).to.deep.equal([[], []]);
+      // The earliest does not add up, or nothing says which of two of one day comes first.
+      await imports.undo((await publish(april, { ...MONTH, closing: '1' })).id);
+      await publish({ ...april, opening: '5', closing: '0.75' }, april);
+      expect(await openings()).to.deep.equal([]);
+    });
+
     it('names the accounts that it would make', async () => {
       const rows = ['Everyday', 'Holiday fund', 'Everyday'].map((of) => ['2025-03-03', '-4', of]);
       const made = await imports.create({ raw_file_content: csvOf('date,amount,account', rows) });
