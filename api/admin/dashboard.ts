@@ -59,7 +59,7 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
   const { log, sql } = context;
   const router = express.Router();
   const throttle = createLoginThrottle();
-  router.get('/login', (_req, res) => sendLoginPage(res));
+  router.get('/login', (req, res) => sendLoginPage(req, res));
   router.post('/login', async (req, res) => {
     const password = await readPassword(context, req);
     const address = req.ip ?? '';
@@ -69,7 +69,7 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
       isRight = await throttle.judge(guesser, () => sessions.isPassword(password));
     } catch (error) {
       log.info('a login to the queue dashboard was not judged', { address, error });
-      sendLoginPage(res.status(429).set('Retry-After', '60'), { status: 429, error: TOO_MANY });
+      sendLoginPage(req, res.set('Retry-After', '60'), { status: 429, fault: 'too_many' });
       return;
     }
     if (isRight) {
@@ -79,9 +79,9 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
     }
     log.warn('a login to the queue dashboard failed', { address });
     await insertLoginGuess(sql, networkOf(address));
-    sendLoginPage(res, { status: 401, error: 'That is not the password.' });
+    sendLoginPage(req, res, { status: 401, fault: 'wrong' });
   });
-  router.get('/logout', (_req, res) => sendLogoutPage(res));
+  router.get('/logout', sendLogoutPage);
   router.post('/logout', async (req, res) => {
     await sessions.close(req, res);
     res.redirect(303, LOGIN_PATH);
@@ -89,8 +89,6 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
   return router;
 }
 
-const TOO_MANY =
-  'Too many passwords were tried. Try again in a minute, or in a browser in which you have logged in before.';
 const FORM_BYTES_MAX = 1024 * 1024;
 
 /** Returns the password in the form; '' when there is none. Throws what `readBody` throws. */

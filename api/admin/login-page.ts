@@ -1,36 +1,67 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { sendPage } from '../pages/page.ts';
 
-/** The form that asks for the password. `error` is our own text and is not escaped. */
+const ENGLISH = {
+  title: 'Operators',
+  password: 'Password',
+  log_in: 'Log in',
+  log_out: 'Log out',
+  wrong: 'That is not the password.',
+  too_many:
+    'Too many passwords were tried. Try again in a minute, or in a browser in which you have logged in before.',
+};
+
+const GERMAN: typeof ENGLISH = {
+  title: 'Betrieb',
+  password: 'Passwort',
+  log_in: 'Anmelden',
+  log_out: 'Abmelden',
+  wrong: 'Das ist nicht das Passwort.',
+  too_many:
+    'Zu viele Passwörter wurden versucht. Versuchen Sie es in einer Minute wieder, oder in einem Browser, in dem Sie sich schon einmal angemeldet haben.',
+};
+
+/** The form that asks for the password, in the language of the browser, and what is wrong with the one that was sent. */
 export function sendLoginPage(
+  req: Request,
   res: Response,
-  { status = 200, error }: { status?: number; error?: string } = {},
+  { status = 200, fault }: { status?: number; fault?: 'wrong' | 'too_many' } = {},
 ): void {
-  sendPage(res, {
-    status,
-    title: 'Ledgerline queues',
-    body: `<main class="card">
-<h1><img src="/assets/icon.svg" alt="" width="40" height="40"> Queue dashboard</h1>
-${error === undefined ? '' : `<p class="error" role="alert">${error}</p>`}
-<form class="login" method="post" action="/admin/login">
+  sendCard(req, res, status, (t) => [
+    fault === undefined ? '' : `<p class="error" role="alert">${t[fault]}</p>`,
+    `<form class="login" method="post" action="/admin/login">
 <input type="text" name="username" value="admin" autocomplete="username" hidden>
-<label for="password">Password</label>
+<label for="password">${t.password}</label>
 <input id="password" name="password" type="password" required autofocus autocomplete="current-password">
-<button type="submit">Log in</button>
-</form>
-</main>`,
-  });
+<button type="submit">${t.log_in}</button>
+</form>`,
+  ]);
 }
 
 /** The button that ends the session. It is a page because a link must not change anything. */
-export function sendLogoutPage(res: Response): void {
+export function sendLogoutPage(req: Request, res: Response): void {
+  sendCard(req, res, 200, (t) => [
+    `<form class="login" method="post" action="/admin/logout">
+<button type="submit">${t.log_out}</button>
+</form>`,
+  ]);
+}
+
+function sendCard(
+  req: Request,
+  res: Response,
+  status: number,
+  content: (texts: typeof ENGLISH) => string[],
+): void {
+  const lang = req.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en';
+  const texts = lang === 'de' ? GERMAN : ENGLISH;
   sendPage(res, {
-    title: 'Ledgerline queues',
+    status,
+    lang,
+    title: `${texts.title} · Ledgerline`,
     body: `<main class="card">
-<h1><img src="/assets/icon.svg" alt="" width="40" height="40"> Queue dashboard</h1>
-<form class="login" method="post" action="/admin/logout">
-<button type="submit">Log out</button>
-</form>
+<h1><img src="/assets/icon.svg" alt="" width="40" height="40"> ${texts.title}</h1>
+${content(texts).join('\n')}
 </main>`,
   });
 }

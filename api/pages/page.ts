@@ -27,9 +27,9 @@ export function sendPage(res: Response, { status = 200, ...content }: PageConten
   res.status(status).type('html').send(htmlOf(content));
 }
 
-function htmlOf({ title, head = '', body }: Omit<PageContent, 'status'>): string {
+function htmlOf({ title, head = '', body, lang = 'en' }: Omit<PageContent, 'status'>): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,6 +48,8 @@ ${body}
 
 export interface PageContent {
   title: string;
+  /** The language that it is written in. Default: English. */
+  lang?: string;
   /** Further elements of the head. */
   head?: string;
   body: string;

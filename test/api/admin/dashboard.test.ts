@@ -41,6 +41,16 @@ describe('the queue dashboard', () => {
       });
     });
 
+    it('asks for the password in the language of the browser', async () => {
+      const german = { 'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8' };
+      const form = await api.answers(200, 'GET', '/admin/login', { headers: german });
+      expect(form.text).to.include('<html lang="de">').and.include('>Passwort<');
+      const refused = await answered(401, sendLogin(api, 'wrong', { ...OWN_PAGE, ...german }));
+      expect(refused.text).to.include('Das ist nicht das Passwort.');
+      const other = await api.answers(200, 'GET', '/admin/login');
+      expect(other.text).to.include('<html lang="en">').and.include('>Password<');
+    });
+
     it('is not opened by an API key', async () => {
       const headers = { Accept: 'application/json' };
       await api.answers(401, 'GET', `${BOARD}/api/queues`, { as: 'write', headers });
