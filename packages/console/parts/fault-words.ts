@@ -26,7 +26,7 @@ export const readable = (text: string): string =>
     .replace(/\bColumn (\d+)\b/g, (_, number: string) => ofImports('column', { number }));
 
 /** What the service names by a code and its values, in the reader's language; where that lacks it, in the service's own sentence. */
-type Group = 'codes' | 'advice' | 'warnings' | 'refusals';
+type Group = 'codes' | 'advice' | 'warnings' | 'refusals' | 'entered';
 export function faultWords(of: Fault, group: Group = 'codes'): string {
   const words = texts(group) as (key: never, values: object) => string;
   // A sentence quotes the file, which may hold what looks like a value to fill in.
@@ -38,17 +38,19 @@ export function errorWords(error: unknown): string {
   // What fetch throws, also for a page's own script.
   if (error instanceof TypeError || error instanceof NoAnswer) return t('fault.unavailable');
   if (!isCallError(error)) return error instanceof Error ? error.message : String(error);
-  const { code, status, faults, retryAfter, details } = error;
-  if (code === 'insufficient_scope')
-    return t('fault.forbidden', { scopes: details.needed_scopes.join(', ') });
-  if (status === 429) return t('fault.slow_down', { seconds: retryAfter ?? 1 });
-  if (status === 0 || status >= 500) return t('fault.unavailable');
-  if (code === 'precondition_failed') return t('fault.changed');
-  if (status === 404) return t('fault.not_found');
-  const message = faults.length > 0 ? faults.join(' ') : error.message;
-  // What is wrong with what was entered only the service's own sentence says.
-  const isOfInput = code === 'validation_failed' || code === 'bad_request';
-  return isOfInput ? t('fault.refused', { reason: message }) : faultWords({ code, message });
+  const { code, status, faults, retryAfter: seconds = 1, details, message } = error;
+  if (code === 'validation_failed' || code === 'bad_request')
+    return (faults.length > 0 ? faults : [message]).map(inputWords).join(' ');
+  const scopes = code === 'insufficient_scope' ? details.needed_scopes.join(', ') : '';
+  const said = status === 0 || status >= 500 ? t('fault.unavailable') : message;
+  return faultWords({ code, values: { scopes, seconds }, message: said });
+}
+
+/** Why something entered is refused. The service has no codes for that, so its sentence is the key; a rarer one is quoted. */
+function inputWords(sentence: string): string {
+  // Parts are named by their place: `splits[0].name must not be blank`.
+  const [code = ''] = sentence.replace(/^\S+\.(?=\w)/, '').split(/[.:]/, 1);
+  return faultWords({ code, message: t('fault.refused', { reason: sentence }) }, 'entered');
 }
 
 export function showError(error: unknown): void {

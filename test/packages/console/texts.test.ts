@@ -5,6 +5,7 @@ import { FILE_KINDS } from '#preflight/file-kind';
 import { MALFORMED_REASONS } from '#preflight/report';
 import { storedWarning, warning, WARNINGS } from '#preflight/warnings/warning';
 import type { Warning, WarningCode } from '#preflight/warnings/warning';
+import { ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { ProviderError } from '../../../shared/sync/client/errors.ts';
 import type { ProviderErrorKind } from '../../../shared/sync/client/errors.ts';
 import { readSource } from '../../helpers/checkout.ts';
@@ -52,6 +53,13 @@ const UNSAID: Partial<Record<WarningCode, readonly string[]>> = {
   names_missing: ['name'],
   account_may_be: ['id'],
 };
+
+/** Codes for requests that the console does not make; what is entered and refused is said by the fault itself. */
+const OF_PROGRAMS = new Set([
+  ...['bad_request', 'validation_failed', 'method_not_allowed', 'unsupported_media_type'],
+  ...['idempotency_key_in_use', 'idempotency_key_reused', 'cursor_expired', 'headers_too_large'],
+  ...['missing_content', 'invalid_import_type'],
+]);
 
 describe('the texts of the console', () => {
   const [english, german] = [textsOf('en'), textsOf('de')];
@@ -155,6 +163,14 @@ describe('the texts of the console', () => {
     expect(codes.length, 'codes of the provider').to.be.greaterThan(8);
     expect(notes.length, 'notes').to.be.greaterThan(15);
     for (const code of [...codes, ...notes]) expect(german).to.have.property(`codes.${code}`);
+  });
+
+  it('say in German every code of the API that a person can meet', () => {
+    const codes = Object.entries(ERROR_CODES).filter(
+      ([code, { status }]) => status < 500 && !OF_PROGRAMS.has(code),
+    );
+    expect(codes.length).to.be.greaterThan(15);
+    for (const [code] of codes) expect(german).to.have.property(`codes.${code}`);
   });
 
   it('say to operators in German what to do about every code', () => {
