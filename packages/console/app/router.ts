@@ -52,13 +52,10 @@ const shell = createRoute({
 });
 
 const page = below(shell);
+const transactions = () => import('../pages/transactions/transactions-page.tsx');
 const pages = [
   page('/', () => import('../pages/overview/overview-page.tsx')),
-  page(
-    '/transactions',
-    () => import('../pages/transactions/transactions-page.tsx'),
-    search.readTransactions,
-  ),
+  page('/transactions', transactions, search.readTransactions),
   page('/transactions/review', () => import('../pages/transactions/review/review-page.tsx')),
   page('/accounts/$id', () => import('../pages/overview/account-page.tsx')),
   page('/portfolio', () => import('../pages/portfolio/portfolio-page.tsx')),

@@ -89,7 +89,7 @@ function Provider({ of: { provider, held } }: Props) {
   const backlog =
     backlog_seconds === null ? t('unknown') : t('seconds', { count: backlog_seconds });
   const facts: [string, string][] = [
-    [t('limit_used'), `${formats.number(Math.round(limit_used * 100))} %`],
+    [t('limit_used'), t('percent', { share: Math.round(limit_used * 100) })],
     [t('keys_blocked'), formats.number(keys_blocked)],
     [t('backlog'), backlog_grows ? t('backlog_grows', { backlog }) : backlog],
   ];

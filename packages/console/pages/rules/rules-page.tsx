@@ -4,6 +4,7 @@ import { inRunOrder, risesFor } from '#preflight/rules/run-order';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
 import { MayWrite, queryClient, useReading, useReadingAll, useWrite } from '../../app/queries.ts';
 import { act, ButtonLink, TextLink } from '../../parts/actions.tsx';
+import { faultWords } from '../../parts/fault-words.ts';
 import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
 import { noted, Sheet } from '../../parts/rows.tsx';
 import { type Draft, draftOf, useWords } from './draft.ts';
@@ -94,7 +95,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           onDragOver={(event) => dragged !== null && event.preventDefault()}
           onDrop={() => dragged !== null && dragged !== rule.id && move.mutate([dragged, at])}
         >
-          <ListedRule rule={rule}>
+          <ListedRule rule={rule} name={nameOf(rule)}>
             {moveButton(t('earlier'), rule, at - 1)}
             {moveButton(t('later'), rule, at + 1)}
           </ListedRule>
@@ -126,12 +127,9 @@ function Words({ title, rule, notes }: WordsProps) {
   );
 }
 
-function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
+function ListedRule({ rule, name, children }: { rule: Rule; name: string; children: ReactNode }) {
   const { id, active, effective_date: effective, stop } = rule;
   const path = { id };
-  const draft = draftOf(rule);
-  const words = useWords();
-  const name = rule.name ?? words.actions(draft);
   const setActive = useWrite((next: boolean) =>
     client.patch('/rules/{id}', { path, body: { active: next } }),
   );
@@ -147,7 +145,7 @@ function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
   return (
     <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Words title={title} rule={draft} notes={[since, stop && t('stops')]} />
+        <Words title={title} rule={draftOf(rule)} notes={[since, stop && t('stops')]} />
         <Switch
           aria-label={t('active_label', { name })}
           checked={active}
@@ -177,7 +175,7 @@ function RuleRuns({ rules }: { rules: readonly Rule[] }) {
       cells={(run) => [
         formats.instant(run.created_at),
         run.rule_id === null ? t('all_rules') : (names.get(run.rule_id) ?? t('gone')),
-        run.error?.message ?? t(`run_status.${run.status}`),
+        run.error ? faultWords(run.error) : t(`run_status.${run.status}`),
         formats.number(run.transactions_queued),
         formats.number(run.transactions_modified),
       ]}
