@@ -108,7 +108,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('a key that the bank refuses: said in words, and mended with a new key', async () => {
+  it('a bank whose answer cannot be read, and one that refuses the key: said in words, and mended with a new key', async () => {
     const listing = { id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' };
     const user = { accounts: [{ listing, generate: { rows: 20 } }] };
     await service.bank('PUT', '/users/key-one', user);
@@ -116,6 +116,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     await page.getByRole('button', { name: 'Connect a bank' }).click();
     await page.getByLabel('Name').fill('Second bank');
     await page.getByLabel('Key of the provider').fill('key-one');
+    const unreadable = { path: '/accounts', key: 'key-one', preset: 'broken_json', times: 0 };
+    await service.bank('POST', '/faults', unreadable);
+    await page.getByRole('button', { name: 'Check and connect' }).click();
+    await page.getByText('The provider does not answer, or reports an error.').waitFor();
+    await service.bank('DELETE', '/faults');
     await page.getByRole('button', { name: 'Check and connect' }).click();
     const section = page.getByRole('region', { name: 'Second bank' });
     const complete = section.getByRole('status').filter({ hasText: /^Complete / });
@@ -176,18 +181,26 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
       const [{ id }] = (await service.call('GET', '/transactions?per_page=1')).data;
       const [account] = (await service.call('GET', '/accounts?per_page=1')).data;
       const [rule] = (await service.call('GET', '/rules?per_page=1')).data;
+      const raw_file_content = 'date,amount,name\n2026-03-02,-1x,Coffee\n2026-03-03,-2,Tea\n';
+      const { data: made } = await service.call('POST', '/imports', {
+        ...{ type: 'TransactionImport', account_id: account.id, raw_file_content },
+      });
       const found = await lookAt(page, look, [
         ...new Set(links),
         `/app/transactions?open=${id}`,
         '/app/transactions/review',
         `/app/accounts/${account.id}`,
         `/app/rules/${rule.id}`,
+        '/app/rules/new',
+        `/app/imports/${made.id}`,
         '/app/sign-in',
+        '/admin/login',
       ]);
       const operator = await service.logIn('/admin', context);
       const household = `/admin/households/${service.householdId}`;
       const pages = ['/admin', '/admin/households?q=Demo', household, '/admin/actions'];
       const ofOperators = await lookAt(operator, look, pages);
+      await service.call('DELETE', `/imports/${made.id}`);
       expect(JSON.stringify({ ...found, ...ofOperators }, null, 1)).to.equal('{}');
     });
   }

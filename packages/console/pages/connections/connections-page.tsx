@@ -98,11 +98,13 @@ function ConnectionForm({ connection }: { connection?: Props['of'] }) {
   async function send({ name, key, start }: typeof first) {
     const api_key = key.trim();
     const common = { ...(name.trim() !== '' && { name: name.trim() }), history_start: start };
+    // A provider that does not answer is not asked again for minutes: the reader is told.
     const { data } = await (connection === undefined
-      ? client.post('/provider_connections', { body: { ...common, api_key } })
+      ? client.post('/provider_connections', { body: { ...common, api_key }, retries: 0 })
       : client.patch('/provider_connections/{id}', {
           path: { id: connection.id },
           body: { ...common, ...(api_key !== '' && { api_key }) },
+          retries: 0,
         }));
     await followNewest(data.id, data.name);
   }
