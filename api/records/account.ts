@@ -75,6 +75,10 @@ export const presentAccount = record<Account, 'Account'>(
       s.TIMESTAMP,
       'When the balance was true, in UTC; null without a balance.',
     ),
+    opening_balance: s.nullable(
+      s.DECIMAL,
+      'The balance at the end of its opening day; null without one.',
+    ),
     status: s.choice(
       ACCOUNT_STATUSES,
       '`disabled`: left out of net worth; `draft`: not complete yet, counts as active.',
@@ -123,6 +127,7 @@ s.change('AccountChange', 'Absent fields stay as they are.', {
   type: TYPE,
   subtype: { ...SUBTYPE, maxLength: 100 },
   number: NEW_NUMBER,
+  opening_balance: { ...s.field(s.DECIMAL, 'Only of an account that has one.'), maxLength: 40 },
   ignored: s.field(
     s.FLAG,
     'True excludes the account from syncs. False includes it again and has its whole history read.',

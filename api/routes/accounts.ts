@@ -115,24 +115,28 @@ accountRoutes.show('GET /api/v1/accounts/{id}', {
 
 accountRoutes.write('PATCH /api/v1/accounts/{id}', {
   operationId: 'updateAccount',
-  summary: 'Rename, retype, number or ignore an account',
+  summary: 'Rename, retype, number, correct or ignore an account',
   description:
-    'Absent fields stay. The balance of a manual account follows from its transactions. Its opening balance and currency cannot be changed: correct them with a transaction, or create the account again.',
+    'Absent fields stay. The balance of a manual account follows from its opening balance and its transactions. Its currency cannot be changed: create the account again.',
   body: { required: true, json: ref('AccountChange') },
   example: { body: { name: 'Everyday account' } },
   responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
   exists: findAccount,
-  async write(tx, { ignored, ...change }, { householdId, id, now }) {
+  async write(tx, { ignored, opening_balance: opening, ...change }, { householdId, id, now }) {
     const name = readName(change.name);
+    const openingBalance = opening && normalizeDecimal(opening);
     await updateAccount(
       tx,
       householdId,
       id,
-      { ...change, name, number: readNumber(change.number) },
+      { ...change, name, number: readNumber(change.number), openingBalance },
       now,
     );
     if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
     const updated = await findCurrentAccount(tx, householdId, id, now);
+    if (opening !== undefined && updated?.openingBalance === null) {
+      throw validationFailed('opening_balance is only for accounts that have one.');
+    }
     if (ignored !== undefined && updated?.link === null) {
       throw validationFailed('ignored is only for accounts that a provider connection syncs.');
     }

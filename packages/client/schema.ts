@@ -209,8 +209,8 @@ export interface paths {
     readonly delete: operations['deleteAccount'];
 
     /**
-     * Rename, retype, number or ignore an account
-     * @description Absent fields stay. The balance of a manual account follows from its transactions. Its opening balance and currency cannot be changed: correct them with a transaction, or create the account again.
+     * Rename, retype, number, correct or ignore an account
+     * @description Absent fields stay. The balance of a manual account follows from its opening balance and its transactions. Its currency cannot be changed: create the account again.
      */
     readonly patch: operations['updateAccount'];
   };
@@ -1068,6 +1068,11 @@ export interface components {
        */
       readonly balance_at: string | null;
       /**
+       * @description The balance at the end of its opening day; null without one.
+       * @example -12.50
+       */
+      readonly opening_balance: string | null;
+      /**
        * @description `disabled`: left out of net worth; `draft`: not complete yet, counts as active.
        * @enum {string}
        */
@@ -1155,6 +1160,11 @@ export interface components {
       readonly subtype?: string | null;
       /** @description The IBAN or number that the bank’s files use for the account, without blanks; null where none is known. Imports find the account by it. */
       readonly number?: string | null;
+      /**
+       * @description Only of an account that has one.
+       * @example -12.50
+       */
+      readonly opening_balance?: string;
       /** @description True excludes the account from syncs. False includes it again and has its whole history read. */
       readonly ignored?: boolean;
     };

@@ -25,6 +25,7 @@ export interface Account {
   currency: string | null;
   balance: string | null;
   balanceAt: Date | null;
+  openingBalance: string | null;
   status: (typeof ACCOUNT_STATUSES)[number];
   institutionName: string | null;
   /** IBAN or account number, without blanks, as the bank's files state it. */
@@ -58,8 +59,16 @@ function fromRow(row: Row): Account {
   return { ...account, link };
 }
 
+/** The valuation that the account `a` begins with. */
+const openingOf = (sql: AnySql) => sql`(
+  select o.id from valuations o
+  where o.household_id = a.household_id and o.account_id = a.id and o.kind = 'opening_anchor'
+  order by o.date
+  limit 1)`;
+
 const columns = (sql: AnySql) => sql`
   a.id, a.name, a.accountable_type as type, a.subtype, a.currency, a.balance, a.balance_at,
+  (select amount from valuations v where v.id = ${openingOf(sql)}) as opening_balance,
   a.status, a.institution_name, a.number, a.created_at, a.updated_at, p.connection_id, p.provider_account_id,
   p.aggregator, p.state, p.ignored, p.watermark, p.last_read_at as last_synced_at, p.last_error,
   p.limited_until, p.holdings_state`;
@@ -110,20 +119,29 @@ export async function listOpenAccounts(
     order by created_at, id`;
 }
 
-/** Changes an account's name, type or number; absent fields stay as they are. */
+/** Changes an account's name, type, number or, where it has one, opening balance; absent fields stay as they are. */
 export async function updateAccount(
   sql: AnySql,
   householdId: string,
   id: string,
-  { type: accountableType, ...change }: AccountChange,
+  { type: accountableType, openingBalance, ...change }: AccountChange,
   now: Date,
 ): Promise<void> {
   const set = { ...change, accountableType, updatedAt: now };
   await updateRow(sql, 'accounts', householdId, id, set);
+  if (typeof openingBalance !== 'string') return;
+  await sql`
+    update valuations v
+    set amount = ${openingBalance}, updated_at = ${now}
+    from accounts a
+    where a.household_id = ${householdId} and a.id = ${id} and v.id = ${openingOf(sql)}`;
+  // Where no later balance is known, it is the one that exports name.
+  const balance = { balance: openingBalance };
+  await updateRow(sql, 'accounts', householdId, id, balance, sql`and balance_at is null`);
 }
 
 type AccountChange = {
-  [Name in 'name' | 'type' | 'subtype' | 'number']?: Account[Name] | undefined;
+  [Name in 'name' | 'type' | 'subtype' | 'number' | 'openingBalance']?: Account[Name] | undefined;
 };
 
 /** Whether the household has an account with that id. `accountId` must be a uuid. */

@@ -3,7 +3,7 @@ import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** What a person does with an account. */
 export function accountFlow(service: ConsoleService): void {
-  it('an account: found in the overview, renamed and given another type, and deleted after the question what goes', async () => {
+  it('an account: found in the overview, renamed, given another type and opening balance, and deleted after the question what goes', async () => {
     const account = { name: 'Old name', currency: 'EUR', opening_balance: '12.30' };
     const { id } = (await service.call('POST', '/accounts', account)).data;
     const row = {
@@ -20,8 +20,10 @@ export function accountFlow(service: ConsoleService): void {
     await page.getByLabel('Name').fill('New name');
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Loan' }).click();
+    await page.getByLabel('Opening balance').fill('-20,70');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'New name' }).waitFor();
+    await page.getByText('-€23.00').waitFor();
     const { data } = await service.call('GET', `/accounts/${id}`);
     expect([data.name, data.type, data.number]).to.deep.equal(['New name', 'Loan', null]);
     await page.getByRole('link', { name: 'One transaction' }).click();

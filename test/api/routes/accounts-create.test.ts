@@ -36,6 +36,20 @@ describe('POST /api/v1/accounts', () => {
     expect(data[0]).to.include({ record_type: 'account', action: 'created' });
   });
 
+  it('an opening balance that is corrected moves the balance, and is refused where there is none', async () => {
+    const { id } = (await post({ name: 'Cash', opening_balance: '100' })).body.data;
+    const row = { account_id: id, date: '2026-02-01', amount: '-20', currency: 'USD', name: 'Tea' };
+    await api.answers(201, 'POST', '/api/v1/transactions', { body: row });
+    const path = `/api/v1/accounts/${id}`;
+    const body = { opening_balance: '-50.00' };
+    const { data } = (await api.answers(200, 'PATCH', path, { body })).body;
+    expect(data).to.include({ balance: '-70', opening_balance: '-50', name: 'Cash' });
+    const { text } = await api.answers(200, 'GET', '/api/v1/export');
+    expect(text).to.match(new RegExp(`"id": ?"${id}".*"balance": ?"?-50\\b`));
+    await api.context.sql`delete from valuations where account_id = ${id}`;
+    await api.answers([422, 'validation_failed'], 'PATCH', path, { body });
+  });
+
   it('a name is enough: the currency is the household’s, the balance zero, two years ago', async () => {
     const { body } = await post({ name: 'Wallet' });
     expect(body.data).to.include({ currency: 'USD', balance: '0', type: 'Depository' });

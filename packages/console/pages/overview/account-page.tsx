@@ -20,7 +20,7 @@ export default function AccountPage() {
   const remove = () => client.delete('/accounts/{id}', { path });
   return (
     <Loaded page={t('account')} query={useReading('/accounts/{id}', { path })}>
-      {({ data: { name, type, number, provider, updated_at, ...of } }) => (
+      {({ data: { name, type, number, provider, updated_at, opening_balance, ...of } }) => (
         <Page
           title={name}
           about={
@@ -46,7 +46,7 @@ export default function AccountPage() {
         >
           <Form
             key={updated_at}
-            first={{ name, type, number }}
+            first={{ name, type, number, ...(opening_balance !== null && { opening_balance }) }}
             fields={{
               name: { label: t('name'), required: true, maxLength: 255 },
               type: {
@@ -55,6 +55,9 @@ export default function AccountPage() {
                 data: choices(ACCOUNT_KINDS, (kind) => t(`type.${kind}`)),
               },
               number: { label: t('number'), description: t('number_about'), maxLength: 64 },
+              ...(opening_balance !== null && {
+                opening_balance: { label: t('opening'), inputMode: 'decimal', required: true },
+              }),
             }}
             send={(body) => client.patch('/accounts/{id}', { path, body })}
             then={() => notifications.show({ message: t('saved') })}
