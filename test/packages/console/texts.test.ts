@@ -54,6 +54,11 @@ const UNSAID: Partial<Record<WarningCode, readonly string[]>> = {
   account_may_be: ['id'],
 };
 
+const feedTables = (): string[] =>
+  [...readSource('shared/changes/feed-types.ts').matchAll(/table: '(\w+)'/g)].map(
+    ([, table]) => table!,
+  );
+
 /** Codes for requests that the console does not make; what is entered and refused is said by the fault itself. */
 const OF_PROGRAMS = new Set([
   ...['bad_request', 'validation_failed', 'method_not_allowed', 'unsupported_media_type'],
@@ -163,6 +168,13 @@ describe('the texts of the console', () => {
     expect(codes.length, 'codes of the provider').to.be.greaterThan(8);
     expect(notes.length, 'notes').to.be.greaterThan(15);
     for (const code of [...codes, ...notes]) expect(german).to.have.property(`codes.${code}`);
+  });
+
+  it('have a word for operators for every kind of record and every finding of a sync', () => {
+    const kinds = [...feedTables(), 'webhook_endpoints', 'api_keys'];
+    const findings = codesIn('workers/sync/notes.ts', 'SYNC_NOTES');
+    for (const word of [...kinds, ...findings])
+      expect(english).to.have.property(`operations.word.${word}`);
   });
 
   it('say in German every code of the API that a person can meet', () => {
