@@ -125,9 +125,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     const section = page.getByRole('region', { name: 'Second bank' });
     const complete = section.getByRole('status').filter({ hasText: /^Complete / });
     await complete.waitFor();
-    await service.bank('DELETE', '/users/key-one');
+    const denied = { path: '/accounts/*/transactions', key: 'key-one', preset: 'forbidden' };
+    await service.bank('POST', '/faults', { ...denied, times: 0 });
     await section.getByRole('button', { name: 'Sync now' }).click();
     await section.getByText('Needs a new key').waitFor();
+    await section.getByText('being read').waitFor({ state: 'detached' });
+    await service.bank('DELETE', '/faults');
     await service.bank('PUT', '/users/key-two', user);
     await section.getByRole('button', { name: 'Enter a new key' }).click();
     await page.getByLabel('New key').fill('key-two');

@@ -135,12 +135,16 @@ async function followNewest(connectionId: string, name: string): Promise<void> {
   if (sync?.finished_at === null) followRun(sync, name);
 }
 
+/** How a run that ends early leaves accounts. */
+const UNREAD = /^(pending|running)$/;
+
 function LatestSync({ sync, accounts }: Omit<Props, 'of'>) {
   if (sync === undefined) return null;
   const { progress, finished_at: finishedAt, errors } = sync;
   const { accounts_done: done, accounts_total: total, rows, waiting_until: until } = progress;
   const status = t(`sync_status.${sync.status}`);
-  const byId = new Map(sync.accounts.map((account) => [account.account_id, account]));
+  const read = sync.accounts.filter((one) => finishedAt === null || !UNREAD.test(one.status));
+  const byId = new Map(read.map((account) => [account.account_id, account]));
   return (
     <>
       <Text size="sm" mt="sm" role="status">

@@ -66,7 +66,6 @@ function Actions({ of }: { of: Schemas['Import'] }) {
   const mayPublish = isOpen && count > 0;
   const publish = () => client.post('/imports/{id}/publish', { path, body });
   const undo = () => client.post('/imports/{id}/undo', { path });
-  const remove = () => client.delete('/imports/{id}', { path });
   return (
     <Group gap="xs">
       {isOpen && count === 0 && <Note>{t('nothing_new')}</Note>}
@@ -86,7 +85,7 @@ function Actions({ of }: { of: Schemas['Import'] }) {
       {importMayMove(of.status, 'undo') &&
         act(t('undo'), undo, { then, color: 'gray', ask: t('undo_sure') })}
       {importMayMove(of.status, 'delete') &&
-        act(t('delete'), remove, {
+        act(t('delete'), () => client.delete('/imports/{id}', { path }), {
           variant: 'subtle',
           color: 'red',
           then: () => void navigate({ to: '/app/imports' }),

@@ -70,9 +70,8 @@ function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
   const enable = useWrite((on: boolean) =>
     client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
   );
-  const query = { webhook_endpoint_id: id, per_page: 10 };
   const deliveries = useQuery({
-    ...reading('/webhook_deliveries', { query }),
+    ...reading('/webhook_deliveries', { query: { webhook_endpoint_id: id, per_page: 10 } }),
     // Deliveries are not in the feed.
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ status }) => status === 'pending') === true && AGAIN_MS,
