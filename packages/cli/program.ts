@@ -48,7 +48,17 @@ export async function buildProgram(
         const options = command.optsWithGlobals();
         const screen = new Screen(streams, options['json'] === true);
         const action = await load();
-        end(await Promise.race([action(screen, options as never, command.args), screen.stopped]));
+        const ended = Promise.race([
+          action(screen, options as never, command.args),
+          screen.stopped,
+        ]);
+        // How the work of a stopped command ends is of no interest, but it leaves in order.
+        end(
+          await ended.catch((error: unknown) => {
+            if (!screen.isStopped) throw error;
+            return screen.stopped;
+          }),
+        );
       });
   addCommands(program, add);
   await addOperators(program, add);

@@ -16,6 +16,8 @@ interface CliSurroundings {
   columns?: number;
   /** Ctrl-C once this has been written. */
   interruptAfter?: RegExp;
+  /** Ctrl-C once this is so. */
+  interruptWhen?: Promise<unknown>;
 }
 
 /** Runs `ledgerline` in this process, with its own streams and environment. */
@@ -23,9 +25,10 @@ export async function cli(
   args: readonly string[],
   surroundings: CliSurroundings = {},
 ): Promise<CliEnd> {
-  const { env = {}, input = '', columns, interruptAfter } = surroundings;
+  const { env = {}, input = '', columns, interruptAfter, interruptWhen } = surroundings;
   const written = { out: '', err: '' };
   let interrupt = (): void => undefined;
+  void interruptWhen?.then(() => interrupt());
   const sink = (name: keyof typeof written) => {
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -41,36 +41,30 @@ export async function importCsv(
 ): Promise<number> {
   const form = await formOf(client, options);
   const account = await createAccount(client, options);
-  const dropAccount = async (): Promise<void> => {
-    if (account !== null) await client.delete('/accounts/{id}', { path: account });
-  };
   const name = file === '-' ? 'import.csv' : path.basename(file);
-  const created = await client
-    .post('/imports', {
-      body: {
-        // The service validates what the person typed.
-        ...form,
-        ...(account !== null && { account_id: account.id }),
-        file: new File([content], name, { type: 'text/csv' }),
-      },
-    })
-    .then(
-      ({ data }) => data,
-      async (error: unknown) => {
-        await dropAccount();
-        throw error;
-      },
-    );
-  const at = { path: { id: created.id } };
+  const uploaded = client.post('/imports', {
+    body: {
+      // The service validates what the person typed.
+      ...form,
+      ...(account !== null && { account_id: account.id }),
+      file: new File([content], name, { type: 'text/csv' }),
+    },
+  });
   const drop = async (): Promise<void> => {
-    await client.delete('/imports/{id}', at);
-    await dropAccount();
+    // An upload that is under way becomes an import, too.
+    const made = await uploaded.catch(() => null);
+    if (made !== null) await client.delete('/imports/{id}', { path: { id: made.data.id } });
+    if (account !== null) await client.delete('/accounts/{id}', { path: account });
   };
   const leave = async (): Promise<void> => {
     await drop();
     screen.tell('Nothing was imported.');
   };
   screen.whenStopped(leave);
+  const { data: created } = await uploaded.catch(async (error: unknown) => {
+    await drop();
+    throw error;
+  });
   const made =
     created.verdicts === null
       ? await watch(screen, client, { what: 'Import', run: created, leave })
@@ -87,12 +81,16 @@ export async function importCsv(
     screen.answer({ data: made, message: refused.says });
     return refused.code;
   }
+  if (screen.isStopped) return screen.stopped;
   // From here on it may have been published.
   screen.whenStopped(() => {
     for (const line of howToContinue(screen, made.id)) screen.tell(line);
   });
   const body = { skip_invalid: options.skipInvalid === true };
-  const { data: run } = await client.post('/imports/{id}/publish', { ...at, body });
+  const { data: run } = await client.post('/imports/{id}/publish', {
+    path: { id: made.id },
+    body,
+  });
   const end = { what: 'Import', run, leave: howToContinue(screen, made.id) };
   return printEnd(screen, await watch(screen, client, end));
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
 import { createPlatform, startApi } from '../../helpers/start-api.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { withFolder } from '../../helpers/with-folder.ts';
 
@@ -154,6 +155,32 @@ describe('ledgerline with a service', () => {
     });
     expect(code, err).to.equal(130);
     expect(err).to.match(/ledgerline undo [\da-f-]{36}/);
+  });
+
+  it('leaves nothing behind at Ctrl-C while it uploads', async () => {
+    const { sql } = database;
+    const count = async () => {
+      const [row] = await sql`
+        select (select count(*) from imports)::integer as imports,
+               (select count(*) from accounts)::integer as accounts`;
+      return row;
+    };
+    const before = await count();
+    const tea = file('new-tea.csv', 'date,amount,name\n2025-02-01,1.50,Tea\n');
+    const ended = await sql.begin(async (tx) => {
+      await tx`lock table imports in share mode`;
+      const interruptWhen = untilWaiting(sql);
+      const end = cli(['import', tea, '--new-account', 'Tea', '--yes'], {
+        env: env(),
+        interruptWhen,
+      });
+      await interruptWhen;
+      return { end };
+    });
+    const { code, err } = await ended.end;
+    expect(code, err).to.equal(130);
+    expect(err).to.equal('Nothing was imported.\n');
+    expect(await count()).to.deep.equal(before);
   });
 
   it('stops watching at Ctrl-C, while the sync continues', async () => {
