@@ -152,6 +152,7 @@ describe('rows that the file itself calls no bookings', () => {
     'Umsatz-Status': ['Umsatz gebucht', 'Umsatz abgelehnt', 'Umsatz vorgemerkt'],
     Tila: ['Kirjattu', 'Hylätty', 'Odottaa'],
     Stav: ['Zaúčtováno', 'Zamítnuto', 'Čekající'],
+    'Stav transakce': ['Zaúčtováno', 'Zrušeno', 'Blokováno'],
     Stan: ['Zrealizowana', 'Odrzucona', 'Oczekująca'],
     Állapot: ['Teljesült', 'Elutasítva', 'Függőben'],
     Статус: ['Исполнено', 'Отклонено', 'В обработке'],
