@@ -114,7 +114,7 @@ const evidenceItem = (description: string): JsonSchema =>
     {
       basis: s.choice(
         EVIDENCE_BASES,
-        '`sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
+        '`sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
       ),
       rows_agree: s.field(s.COUNT, 'Rows whose running balance follows from the one before.'),
       rows_disagree: s.field(s.COUNT, 'Rows whose running balance does not.'),

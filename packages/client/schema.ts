@@ -2025,7 +2025,7 @@ export interface components {
         /** @description Why an amount counts as money in or out. */
         readonly sign: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2037,7 +2037,7 @@ export interface components {
         /** @description Why amounts are read in this format. */
         readonly number_format: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2049,7 +2049,7 @@ export interface components {
         /** @description Why days are read in this order. */
         readonly date_order: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2061,7 +2061,7 @@ export interface components {
         /** @description Why these columns are the amounts. */
         readonly amount_columns: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2073,7 +2073,7 @@ export interface components {
         /** @description Why amounts are in their currency; `none`: nothing names one, and it is that of the account. */
         readonly currency: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2268,7 +2268,7 @@ export interface components {
         /** @description Why an amount counts as money in or out. */
         readonly sign: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2280,7 +2280,7 @@ export interface components {
         /** @description Why amounts are read in this format. */
         readonly number_format: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2292,7 +2292,7 @@ export interface components {
         /** @description Why days are read in this order. */
         readonly date_order: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2304,7 +2304,7 @@ export interface components {
         /** @description Why these columns are the amounts. */
         readonly amount_columns: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2316,7 +2316,7 @@ export interface components {
         /** @description Why amounts are in their currency; `none`: nothing names one, and it is that of the account. */
         readonly currency: {
           /**
-           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting of the request, or one of a saved profile whose file left no doubt about it, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
