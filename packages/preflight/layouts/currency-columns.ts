@@ -42,7 +42,7 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
     const columns = currencyColumns(cells);
     if (columns === undefined) continue;
-    const below = rows.slice(at + 1).filter((row) => row.cells.length === cells.length);
+    const below = rows.slice(at + 1).filter((row) => row.cells.length >= cells.length);
     // Balances, which have no date, are in all of the columns.
     if (!areApart(below.filter(isDated), columns)) continue;
     const [[first = 0] = []] = columns;

@@ -193,7 +193,10 @@ function wordsWithoutSign(
   const all = signsByWord(found, amount, words);
   const wrong = all.filter(({ agree, direction }) => agree === 0 && direction !== undefined);
   const isClear = all.every(({ agree, contradict }) => agree === 0 || contradict === 0);
-  if (!isClear || wrong.length === 0 || wrong.length >= all.length - 1) return undefined;
+  // Purchases with a plus and credits with a minus have a sign each: that of a card.
+  const isTurned = wrong.some(({ direction }) => direction === 'in');
+  if (!isClear || isTurned || wrong.length === 0 || wrong.length >= all.length - 1)
+    return undefined;
   const of = (side: Direction) =>
     all.filter(({ direction, agree }) => (direction ?? (agree > 0 ? 'in' : 'out')) === side);
   const [paidIn, paidOut, unsigned] = [of('in'), of('out'), wrong].map((list) =>
@@ -218,7 +221,10 @@ function judgeSignedByWords(
     const rival = warning('signs_against_words', { words: never.join(', ') });
     return { ...asWritten('words', 0.9), ...(never.length > 0 && { rival }) };
   }
-  return agree === 0 && contradict >= 2 ? turned('words', 0.8) : undefined;
+  if (contradict < 2 || agree * 4 > contradict) return undefined;
+  const apart = known.filter((one) => one.contradict === 0).map(({ word }) => `"${excerpt(word)}"`);
+  const rival = warning('signs_against_words', { words: apart.join(', ') });
+  return { ...turned('words', 0.8), ...(apart.length > 0 && { rival }) };
 }
 
 /** Any statement may have a single column named after a receipt. */

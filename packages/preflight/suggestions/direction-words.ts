@@ -10,7 +10,7 @@ const PAIRS =
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
   borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, расход доход, витрата дохід, дебет кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
-  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +`
+  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a`
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
@@ -124,6 +124,34 @@ export function directionOf(value: string): Direction | undefined {
 function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
   const words = plain.split(' ');
   return words.length === 2 && words.every((word) => values.has(word));
+}
+
+/**
+ * The directions of two letters that one column uses: those of the words in its header (`Cargo/Abono`), else of the pair
+ * that has both. C is credit next to D, and cargo next to A. Undefined for other values, and for letters that are known
+ * one by one.
+ */
+export function directionOfLetters(
+  values: readonly string[],
+  header: string,
+): ((letter: string) => Direction | undefined) | undefined {
+  const plain = (value: string): string => value.trim().toLocaleLowerCase();
+  const letters = values.map(plain).filter((value) => value !== '');
+  if (letters.length !== 2 || letters.some((letter) => !/^\p{L}$/u.test(letter))) return undefined;
+  const words = plainWords(header).split(' ');
+  const [first, second] = words.map(directionOf);
+  const isNamed = words.length === 2 && first !== undefined && second !== undefined;
+  const isSpelled = letters.every((letter) => words.some((word) => word.startsWith(letter)));
+  const pair = isNamed && isSpelled && first !== second ? words : undefined;
+  const known = PAIRS.find((one) => letters.every((letter) => one.includes(letter)));
+  const [out = '', paidIn = ''] = (first === 'in' ? pair?.toReversed() : pair) ?? known ?? [];
+  const isApart = new Set(letters.map(directionOf)).size === 2;
+  if (out.charAt(0) === paidIn.charAt(0)) return isApart ? undefined : () => undefined;
+  return (value) => {
+    const letter = plain(value);
+    if (letter === '') return undefined;
+    return out.startsWith(letter) ? 'out' : paidIn.startsWith(letter) ? 'in' : undefined;
+  };
 }
 
 /** Words in a booking's text that show the direction of the money, in any language. */

@@ -1,6 +1,13 @@
 import { readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
-import { counterpartOf, directionOf, MEANT_BY_OTHERS, SALES, SPENDING } from './direction-words.ts';
+import {
+  counterpartOf,
+  directionOf,
+  directionOfLetters,
+  MEANT_BY_OTHERS,
+  SALES,
+  SPENDING,
+} from './direction-words.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
 import { isBalance } from './score-columns.ts';
@@ -41,7 +48,8 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     if (look.dates * 2 > look.filled) return;
     const named = nameOf(look);
     const values = countValues(rows, index);
-    const direction = directionAmong([...values.keys()]);
+    const words = [...values.keys()];
+    const direction = directionOfLetters(words, look.header) ?? directionAmong(words);
     const learnt =
       moves === undefined
         ? undefined
@@ -100,9 +108,11 @@ function directionAmong(all: readonly string[]): ReadsDirection {
 }
 
 /** How well the header names a column of directions: by a word for it, or by listing the values or their words, as in "C/D". */
-function nameOf({ header, values }: ColumnLook): number {
+function nameOf({ header, values, filled }: ColumnLook): number {
   if (header === '') return 0.1;
   const words = plainWords(header).split(' ');
+  // Brokers call it that. Where most rows have their own value, it is a text.
+  if (words.join(' ') === 'action' && values.size < filled * KINDS_SHARE_MAX) return 0.9;
   const directions = words.map(directionOf);
   const spelled =
     words.length === 2 &&
@@ -114,6 +124,8 @@ function nameOf({ header, values }: ColumnLook): number {
     });
   return Math.max(matchHeader(header, 'entity_type'), spelled ? 0.9 : 0);
 }
+
+const KINDS_SHARE_MAX = 0.75;
 
 /**
  * Under an unknown header, most rows need a word of more than one letter, and both directions must occur, or every row

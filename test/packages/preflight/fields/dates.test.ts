@@ -176,8 +176,9 @@ describe('splitTime', () => {
     expect(splitTime('01/03/2025 9:30 am')?.suffix).to.equal(' %I:%M %p');
   });
 
-  it('leaves off the apostrophe by which a spreadsheet keeps a text', () => {
+  it('leaves off the apostrophe , or the pair of them, by which a spreadsheet keeps a text', () => {
     expect(iso(compileStrptime('%d/%m/%Y')("'21/03/2025"))).to.equal('2025-03-21');
+    expect(iso(compileStrptime('%d%m%Y')("'21032025'"))).to.equal('2025-03-21');
     expect(compileStrptime('%d/%m/%Y')("''21/03/2025")).to.equal(undefined);
   });
 

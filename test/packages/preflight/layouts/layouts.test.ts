@@ -118,6 +118,20 @@ describe('a statement that is laid out for people', () => {
     ]);
   });
 
+  it('has a row that ends with a separator below columns for currencies', () => {
+    const { rows } = read(
+      'Account,Date,Description,CAD$,USD$',
+      'Chequing,10/1/2024,RENT,-1650.00,,',
+      'Chequing,10/2/2024,FOODS,-84.19,,',
+      'US$ Chequing,10/15/2024,STRIPE,,310.00,',
+    );
+    expect(rows).to.deep.equal([
+      '2:2024-10-01:-1650:CAD:RENT',
+      '3:2024-10-02:-84.19:CAD:FOODS',
+      '4:2024-10-15:310:USD:STRIPE',
+    ]);
+  });
+
   it('has columns for currencies that no booking uses, and balances in all of them', () => {
     const { rows } = read(
       'ამონაწერი',

@@ -240,4 +240,50 @@ describe('a column of debit and credit next to the amount and another next to th
     18/04/2025,Shop,-2.00, → -2
     22/04/2025,Pay,3.00,CR → 3
   `;
+
+  for (const header of ['CARGO/ABONO', 'Abono / Cargo', 'Tipo'])
+    reads(`has letters that are read together: C next to A, below ${header}`)`
+      Fecha;Descripción;Monto;${header}
+      27/04/2024;COMPRA UBER;12.980;C → -12980
+      29/04/2024;REMUNERACION;1.486.220;A → 1486220
+      30/04/2024;COMISION;973;C → -973
+    `;
+
+  reads('has letters of which the header spells only one')`
+    Date;Beneficiary;Amount;Debit/Credit
+    04.01.2016;Norris;10,00;D → -10
+    12.01.2016;Fleming;500,00;K → 500
+  `;
+
+  reads('has letters that would both be money in: it is none')`
+    Date;Name;Amount;Tipo
+    04.01.2016;Norris;10,00;C → 10
+    12.01.2016;Fleming;500,00;K → 500
+    ⇒ warns: Nothing in the content says which sign money out has
+  `;
+
+  reads('is an Action of a broker whose orders to buy have no sign')`
+    Action,Time,Name,Total,Currency (Total)
+    Deposit,2024-02-02 09:14:22,,1000.00,GBP → 1000 GBP
+    Market buy,2024-02-03 14:31:05,Apple,235.10,GBP → -235.1 GBP
+    Market buy,2024-02-04 14:31:05,Apple,135.10,GBP → -135.1 GBP
+    Card debit,2024-02-12 12:08:49,,-6.85,GBP → -6.85 GBP
+    Card debit,2024-02-13 12:08:49,,-3.85,GBP → -3.85 GBP
+    Interest on cash,2024-02-14 00:12:01,,0.42,GBP → 0.42 GBP
+    Withdrawal,2024-03-25 12:00:00,,-250.00,GBP → -250 GBP
+    ⇒ warns: "Market buy" have the sign that other words are written with
+  `;
+
+  reads('has words that all come with the opposite sign, but one that it does not know')`
+    Date,Merchant,Type,Amount (USD)
+    09/30/2024,Interest Charge,Interest,6.48 → -6.48 USD
+    09/28/2024,Con Edison,Purchase,35.20 → -35.2 USD
+    09/26/2024,Whole Foods,Purchase,71.02 → -71.02 USD
+    09/23/2024,Apple,Installment,54.37 → -54.37 USD
+    09/21/2024,Best Buy,Credit,-129.00 → 129 USD
+    09/16/2024,Best Buy,Purchase,129.00 → -129 USD
+    09/12/2024,Devocion,Purchase,5.75 → -5.75 USD
+    09/10/2024,From account 3308,Payment,-512.44 → 512.44 USD
+    ⇒ warns: "Interest" have the sign of the other direction
+  `;
 });
