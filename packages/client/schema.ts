@@ -3217,6 +3217,7 @@ export interface components {
         | 'sign_reversed'
         | 'sign_against_totals'
         | 'sign_against_balance'
+        | 'sign_all_in'
         | 'sign_open_column'
         | 'sign_open_in'
         | 'sign_open_out'

@@ -178,11 +178,22 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
       ? judged.typeColumn !== undefined
       : judged.typeColumn === undefined && judged.signage === signage;
     return isAsRead
-      ? { basis: judged.basis }
+      ? { basis: judged.basis, ...warnOfOneSide(statement) }
       : { basis: 'none', warning: otherSignWarning(judged) };
   }
   const side = signage === 'inflows_positive' ? 'in' : 'out';
   return { basis: 'none', warning: warning(`sign_open_${byWords ? 'column' : side}`) };
+}
+
+/** In a shorter file, or one of a shop, there may well be nothing but money in. */
+const ONE_SIDE_ROWS_MIN = 5;
+
+/** Hardly any account has money in alone: a word or a sign was probably misread. */
+function warnOfOneSide({ reading, settings, profile }: ReadStatement): Pick<SignBasis, 'warning'> {
+  const asRead = createAsRead(settings, reading.choices);
+  const amounts = amountsOf(reading, profile.formats.numberFormat, asRead);
+  if (amounts.length < ONE_SIDE_ROWS_MIN || amounts.some((amount) => amount < 0)) return {};
+  return { warning: warning('sign_all_in', { count: amounts.length }) };
 }
 
 function otherSignWarning({ basis }: AmountSign): Warning {

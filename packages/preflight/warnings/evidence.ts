@@ -83,6 +83,8 @@ export const EVIDENCE_WARNINGS = {
     'The stated balances or totals fit the amounts with the opposite sign: the sign of the amounts seems to be reversed.',
   sign_against_balance: ({ count, rows }: { count: number; rows: number }) =>
     `In ${count} of ${rows} rows the balance moves against the amount: the sign of the amounts seems to be reversed.`,
+  sign_all_in: ({ count }: { count: number }) =>
+    `The first ${count} bookings were all read as money in: compare the sign of one booking.`,
   sign_open_column: () => signOpen('one column decided it'),
   sign_open_in: () => signOpen('positive amounts were read as money in'),
   sign_open_out: () => signOpen('positive amounts were read as money out'),

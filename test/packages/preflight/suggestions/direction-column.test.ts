@@ -286,4 +286,14 @@ describe('a column of debit and credit next to the amount and another next to th
     09/10/2024,From account 3308,Payment,-512.44 → 512.44 USD
     ⇒ warns: "Interest" have the sign of the other direction
   `;
+
+  reads('has words of money in alone, which a person should compare')`
+    Date,Name,Amount,Kind
+    01/03/2024,Shop,9.50,Deposit → 9.5
+    02/03/2024,Rent,800.00,Deposit → 800
+    03/03/2024,Grocer,30.00,Deposit → 30
+    13/03/2024,Power,60.00,Deposit → 60
+    14/03/2024,Water,20.00,Deposit → 20
+    ⇒ warns: The first 5 bookings were all read as money in
+  `;
 });
