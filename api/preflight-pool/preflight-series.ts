@@ -5,7 +5,7 @@ import type { PreflightPool } from './preflight-pool.ts';
 export function registerPreflights(pool: Pick<PreflightPool, 'load'>): void {
   new Gauge({
     name: 'ledgerline_preflight_tasks',
-    help: 'Checks of uploads that run, and those that wait for a thread; above PREFLIGHT_QUEUE_MAX they are refused.',
+    help: 'Upload checks that are running or waiting for a thread; with PREFLIGHT_QUEUE_MAX waiting, further ones are refused.',
     labelNames: ['state'],
     collect() {
       for (const [state, count] of Object.entries(pool.load())) this.set({ state }, count);

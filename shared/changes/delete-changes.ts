@@ -35,7 +35,7 @@ export async function deleteChangesBefore(
       ) line
     ),
     next as (
-      -- Behind a line that is not old there are few that are.
+      -- A batch without an old line ends the walk: few lines after it are old.
       select max(id) as id
       from leg
       having count(*) = ${limit} and bool_or(created_at < ${before})

@@ -95,7 +95,7 @@ async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<
   await tx`set local enable_seqscan = off`;
   const { count } = await tx`
     delete from ${tx(table)}
-    -- A place says which row it is within one partition alone.
+    -- A ctid identifies a row only within one partition.
     where household_id = ${householdId}
       and ctid = any(array(
         select ctid from ${tx(table)} where household_id = ${householdId} limit ${BATCH}

@@ -74,7 +74,7 @@ export async function listImportChunks(
       group by s.id
     )
     select c.id, c.session_id, c.sequence, c.client_chunk_id,
-      -- Workers of 1.0.0 wrote it.
+      -- Workers of release 1.0.0 stored 'importing'.
       case when i.id is null then coalesce(nullif(c.status, 'importing'), 'pending') else 'importing' end as status,
       c.rows_count, case when i.id is null then c.summary else '{}' end as summary, case when i.id is null then c.error end as error,
       c.content_digest, c.content is not null as has_content, c.created_at, c.updated_at

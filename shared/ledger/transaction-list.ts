@@ -141,7 +141,7 @@ function hasTag(sql: AnySql, householdId: string, tagId: string): Fragment {
     select transaction_id
     from transaction_tags
     where household_id = ${householdId}
-      -- Hidden from the planner, which expects one row of an unknown tag and would read all of its rows for each transaction.
+      -- Hides the tag from the planner, which expects one row for an unknown tag and would read all its rows for each transaction.
       and tag_id = (select ${tagId}::uuid)
   )`;
 }

@@ -33,7 +33,7 @@ export async function replaceSplits(
   await tx`
     update transactions
     set is_split_parent = ${splits.length > 0},
-      -- As in imports: lines are what counts in reports, unless a person decided otherwise.
+      -- As in imports, reports count the lines instead of the parent, unless a person decided otherwise.
       excluded = case when locked_attributes ? 'excluded' then excluded else ${splits.length > 0} end,
       updated_at = ${now}
     where household_id = ${householdId}

@@ -58,7 +58,7 @@ const splitLines = (sql: AnySql): Fragment => sql`
         'name', s.name,
         'category_id', s.category_id
       ) order by s.amount, s.id)
-        -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
+        -- A filter, not a condition of where: for that the planner might scan a partial index of all rows for each parent.
         filter (where s.removed_at is null)
       from transactions s
       where s.household_id = t.household_id and s.parent_id = t.id

@@ -17,15 +17,15 @@ export function registerMetrics(context: MetricsContext): void {
   registerWebhooks(context);
 }
 
-/** Of this process: it may be cut off from what others can reach. */
+/** The process’s own view of Postgres and the queue: it may be cut off from what others can reach. */
 function registerParts(context: MetricsContext): void {
   const postgres = new Gauge({
     name: 'ledgerline_postgres_up',
-    help: 'Whether Postgres answers the process, takes writes and has the migrations, as /readyz judges it.',
+    help: 'Whether Postgres responds to the process, accepts writes and has all migrations, as /readyz checks.',
   });
   const queue = new Gauge({
     name: 'ledgerline_queue_up',
-    help: 'Whether the queue answers the process and takes jobs, as /readyz judges it.',
+    help: 'Whether the queue responds to the process and accepts jobs, as /readyz checks.',
   });
   readAtScrape([postgres, queue], async () => {
     const faults = await judge(context, JUDGED_LATELY_MS);
@@ -40,12 +40,12 @@ function registerParts(context: MetricsContext): void {
 function registerQueues(queues: Queues): void {
   const jobs = new Gauge({
     name: 'ledgerline_queue_jobs',
-    help: 'Jobs in a queue by state. Delayed ones wait for a rate limit or a place of their bank.',
+    help: 'Jobs in a queue by state. Delayed ones wait for a rate limit or a place for their bank.',
     labelNames: ['queue', 'state'],
   });
   const paused = new Gauge({
     name: 'ledgerline_queue_paused',
-    help: 'Whether a person paused the queue, or limits it with a tool of the queue: jobs wait on purpose.',
+    help: 'Whether someone paused the queue, or limited it with a queue tool: its jobs wait on purpose.',
     labelNames: ['queue'],
   });
   const oldest = new Gauge({

@@ -9,7 +9,7 @@ import { HOLD_SCOPES, countHeldSyncs, listHolds } from './store/holds.ts';
 import { countInLine } from './store/place-lines.ts';
 import { listOpenCircuits } from './store/provider-circuits.ts';
 
-/** Scrapes within this time show the same values: the statement reads every connection. */
+/** Scrapes within this time report the same values, because the statement reads every connection. */
 const KEPT_MS = 60_000;
 
 const HOUR = 3600;
@@ -30,12 +30,12 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
   const buckets = new Gauge({
     name: 'ledgerline_connection_freshness_seconds_bucket',
-    help: 'Connections whose last success (or creation, when there was none) is at most le seconds ago; without those whose owner must act.',
+    help: 'Connections last synced (or created, if never synced) at most le seconds ago; without suspended ones and those whose owner must act.',
     labelNames: ['provider', 'le'],
   });
   const worst = new Gauge({
     name: 'ledgerline_connection_freshness_worst_seconds',
-    help: 'The longest time since the last success of a connection; without those whose owner must act.',
+    help: 'The longest time since a connection was last synced; without suspended ones and those whose owner must act.',
     labelNames: ['provider'],
   });
   const used = new Gauge({
@@ -45,12 +45,12 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
   const blocked = new Gauge({
     name: 'ledgerline_provider_keys_blocked',
-    help: 'Provider keys that the provider asked to wait.',
+    help: 'Provider keys that the provider has told to wait.',
     labelNames: ['provider'],
   });
   const backlog = new Gauge({
     name: 'ledgerline_provider_backlog_seconds',
-    help: 'How long the queued syncs take at the current rate; +Inf: as much becomes due as is done; none: nothing ended lately.',
+    help: 'How long the queued syncs will take at the current rate; +Inf: as much becomes due as gets done; none: too little was done lately.',
     labelNames: ['provider'],
   });
   let readAt = -Infinity;
@@ -77,27 +77,27 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
 }
 
-/** What is held back or waits for a place, and whether the provider is down: facts of the installation, so aggregate with max(), not sum(). */
+/** Syncs that are held back or wait for a place, and whether the provider is down: facts of the installation, to aggregate with max(). */
 export function registerHolds({ sql, config }: MetricsContext): void {
   const provider = providerHost(config);
   const down = new Gauge({
     name: 'ledgerline_provider_down',
-    help: 'Whether calls to the provider failed so often that only one a minute goes out.',
+    help: 'Whether so many calls to the provider failed that only one a minute is let through.',
     labelNames: ['provider'],
   });
   const held = new Gauge({
     name: 'ledgerline_syncs_held',
-    help: 'Live syncs that are held back: by an operator, or because their provider is down.',
+    help: 'Live syncs that are held back by an operator or because their provider is down.',
     labelNames: ['provider', 'reason'],
   });
   const holds = new Gauge({
     name: 'ledgerline_holds',
-    help: 'What operators hold back, by kind: queue, provider, household or connection.',
+    help: 'Holds that operators have set, by scope: queue, provider, household or connection.',
     labelNames: ['scope'],
   });
   const inLine = new Gauge({
     name: 'ledgerline_syncs_in_line',
-    help: 'Live syncs that wait for a place of their household or bank in a worker.',
+    help: 'Live syncs that wait until a worker has a place for their household or bank.',
   });
   readAtScrape([down, held, holds, inLine], async () => {
     const [open, waiting, all, awaited] = await Promise.all([

@@ -58,8 +58,8 @@ async function noteNews(sql: AnySql): Promise<void> {
         case when w.horizon > xmax then '0'::xid8 else w.next_xact end as next_xact
       from webhook_walk w
       cross join (
-        -- Whatever has written a line by now has a lower number than this transaction, which gets its own here; some that are at
-        -- work are above xmax.
+        -- A transaction that has written a line by now has a lower id than this one, which is assigned its id here. Some that are
+        -- running are above xmax.
         select pg_snapshot_xmin(snapshot) as xmin, pg_snapshot_xmax(snapshot) as xmax, pg_current_xact_id() as own
         from pg_current_snapshot() snapshot
       ) now

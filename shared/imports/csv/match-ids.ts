@@ -43,7 +43,7 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
       id uuid not null,
       account_id uuid not null,
       bank_id text not null,
-      -- Where the id is from: the feed, or a column.
+      -- Where the id comes from: the feed, or a column.
       origin text not null`,
   });
   await tx.unsafe('truncate match_wanted_ids, match_stored_ids');

@@ -30,7 +30,7 @@ export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void>
             and r.pending
         )
     ),
-    -- By account and day, which the index knows, and not for each row: a file may list thousands of rows of one day.
+    -- One index lookup per account and day, not per row: a file may list thousands of rows of one day.
     listed as materialized (
       select w.account_id, w.date, r.*
       from (select distinct account_id, date from wanted) w

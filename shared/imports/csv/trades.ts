@@ -136,7 +136,7 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     stored as materialized (
       ${comparableTrades(tx, scope)}
     ),
-    -- Rows with ids and stored ones without, the other way round, and both without.
+    -- Pairs rows and stored trades that both have no id, then those where only one of the two has an id.
     plain as (
       select w.line, s.id
       from (${numbered('row_left', false)}) w

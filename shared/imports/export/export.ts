@@ -107,7 +107,7 @@ const transactions: ExportQuery = (tx, householdId) => tx`
         select jsonb_agg(jsonb_build_object(
           'id', s.id, ${fields(tx, 'Transaction', 's', NOT_OF_LINES)},
           'tag_ids', ${tagIds(tx, tx`s.id`)}) order by s.amount, s.name, s.id)
-          -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
+          -- A filter, not a condition of where: for that the planner might scan a partial index of all rows for each parent.
           filter (where s.removed_at is null)
         from transactions s
         where s.household_id = ${householdId} and s.parent_id = t.id
@@ -187,7 +187,7 @@ const holdings: ExportQuery = (tx, householdId) => tx`
     'provider_id', case h.source when 'provider' then h.external_id end,
     ${UNKNOWN_FIELD}::text, nullif(array_remove(
       array[case when h.price is null then 'price' end, case when h.value is null then 'amount' end], null), '{}'),
-    -- Of several positions of one security on one day: which one; null for the first.
+    -- Numbers the positions of one security on one day; null for the first.
     'position', nullif(row_number() over (
       partition by h.account_id, h.security_id, h.date, h.currency
       order by h.external_id nulls first, h.id
@@ -195,7 +195,7 @@ const holdings: ExportQuery = (tx, householdId) => tx`
   from holdings h
   join securities s on s.household_id = h.household_id and s.id = h.security_id
   where h.household_id = ${householdId}
-  -- As the window sorts them: another order would make every line before the first is sent.
+  -- The order of the window: any other would build every line before the first is sent.
   order by h.account_id, h.security_id, h.date, h.currency, h.external_id nulls first, h.id`;
 
 const balances: ExportQuery = (tx, householdId) => tx`

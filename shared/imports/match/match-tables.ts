@@ -26,12 +26,12 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       amount numeric not null,
       currency text not null,
       name text not null,
-      -- A bank, a person, or a file: an export of the same columns, else an import; reissued: an export that has it under another id. A row that two of them know has an entry for each.
+      -- bank, person, export (a file with the same columns), import (any other file), or reissued (an export with another id for the row). A row known to several has an entry for each.
       origin text not null`,
     // What each source says about the rows of both tables.
     match_views: `
       id uuid not null,
-      -- Names a format with its columns, a bank's feed, or a person.
+      -- Identifies a file format with its columns, a bank's feed, or a person.
       make text not null,
       -- A bank's own list: a statement or its feed.
       is_bank boolean not null,

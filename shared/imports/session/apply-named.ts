@@ -59,7 +59,7 @@ export const applyCategories: Apply = async (tx, scope) => {
     join categories parent on parent.id = c.parent_id
     where parent.parent_id is not null
       or parent.id = c.id
-      -- Children of earlier chunks; those of this one are reported themselves.
+      -- Children from earlier chunks; those of this chunk are reported on their own lines.
       or exists (
         select 1
         from categories child

@@ -18,7 +18,7 @@ export const applyProfiles: Apply = async (tx, scope) => {
       on conflict (household_id, name) do nothing
       returning id
     ),
-    -- A CSV takes back its own profile: no trigger logs it.
+    -- No trigger logs profiles, because the undo of a CSV import restores its own.
     noted as (
       insert into changes (household_id, kind, operation, record_ids)
       select ${scope.householdId}::uuid, 'import_profiles', 'created', array_agg(id)

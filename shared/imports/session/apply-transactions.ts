@@ -66,7 +66,7 @@ async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
     ) seen
     where s.ctid = seen.place
       and seen.id is not null
-      -- Of a session without transactions nothing is probed.
+      -- Skips all lookups if the session has no transactions yet.
       and exists (
         select 1
         from transactions

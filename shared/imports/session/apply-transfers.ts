@@ -92,7 +92,7 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
       set kind = ${kind}
       where household_id = ${scope.householdId}
         and id = any(${ids}::uuid[])
-        -- One that says already how it is a transfer keeps its kind.
+        -- A side whose kind already names a kind of transfer keeps it.
         and kind in ('standard', 'one_time')`;
   }
 }

@@ -56,7 +56,7 @@ export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Pr
 /** Stores any further file rows of records that were written; these are rare. */
 export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): Promise<void> {
   await tx`
-    -- Asked while the rows are written, the last line would be looked for behind all of them.
+    -- Read before the insert: during it, each search for the last line would pass all rows just written.
     with made as materialized (
       select made.*, (
         select coalesce(max(r.line), 0)

@@ -51,7 +51,7 @@ export async function anchorOpeningBalances(
     )
     insert into valuations (
       household_id, account_id, date, kind, name, amount, currency, source, external_id)
-    -- The day before the first that a record can name would be none.
+    -- A record may have the first accepted day; the day before it would not be accepted.
     select ${scope.householdId}, id, greatest(date, date '1900-01-01'), 'opening_anchor', 'Opening balance', balance, currency,
       ${scope.source}, 'Opening:' || id
     from anchor

@@ -41,7 +41,7 @@ async function pairBy(
     from (
       select id, removed_at, created_at, ${key}::text as key
       from transactions
-      -- Hidden from the planner, which expects one row of what its statistics do not have, and would compare all with all.
+      -- Hides the account from the planner, which expects one row for a value not in its statistics and would compare all with all.
       where ${ofHousehold(tx, householdId)}
         and account_id = (select ${accountId}::uuid)
         and parent_id is null

@@ -13,7 +13,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
   const { householdId } = source;
   const isTakenOver = tx`(
     t.source = 'provider'
-    -- A restored row is the bank's from the start: until a connection has its account it goes with its session.
+    -- A restored row is the bank's from the start, but goes with its session until a connection takes over its account.
     and not exists (
       select 1
       from provider_accounts link

@@ -108,7 +108,7 @@ async function insertUsers(
     with used as materialized (
       select l.id as left_id, t.id, t.import_id, t.import_session_id
       from undo_left l
-      -- Record by record, over an index.
+      -- One lookup per record, over an index.
       cross join lateral (${use} offset 0) t
       where l.kind = ${kind}
         and l.reason = 'in_use'
@@ -136,7 +136,7 @@ async function insertUsers(
     select ${kind}, users.left_id, users.heir
     from users
     where users.heir <> ${sourceId}
-      -- Not one that is undone.
+      -- Leaves out sources that have been undone.
       and (
         users.heir in (select heir from undo_heirs)
         or exists (select 1 from changes j where j.${ofHousehold(tx, householdId)} and j.source_id = users.heir)

@@ -100,7 +100,7 @@ async function updateRows(
   ];
   const left = await tx<{ place: number }[]>`
     with named as (
-      -- For the trigger that logs the rows, and the tags that follow.
+      -- Read by the trigger that logs these rows and the tags inserted after them.
       select set_config('ledgerline.rules', ${rules}, true)
     ), stamps as (
       select attributes, jsonb_object_agg(attribute, now()) as stamped
@@ -119,9 +119,9 @@ async function updateRows(
       cross join named
       where t.household_id = ${householdId}
         and t.id = change.id
-        -- Said twice: from a function's rows alone the planner reads the whole household.
+        -- Repeats the join: with only the rows of a function the planner would read the whole household.
         and t.id = any(${ids}::uuid[])
-        -- A made row has no version: this transaction has just inserted it.
+        -- A row made by a rule has no version: this transaction has just inserted it.
         and (change.version = '' or t.xmin::text = change.version)
       returning t.id, change.place
     )

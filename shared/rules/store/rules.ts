@@ -151,7 +151,7 @@ export async function saveRules(
     select r.id, ${householdId}, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.conditions,
       r.actions, made.at + r.index * interval '1 microsecond', made.at + r.index * interval '1 microsecond'
     from (select clock_timestamp() as at) made
-    -- json and not jsonb: the members of the parts keep their order.
+    -- json, not jsonb: the members of conditions and actions keep their order.
     cross join json_to_recordset(${storableText(rows)}::text::json) as r (
       id uuid, resource_type text, name text, active boolean, effective_date date, priority integer, stop boolean,
       conditions json, actions json, index integer)

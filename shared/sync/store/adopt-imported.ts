@@ -210,7 +210,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
       using match_pairs p
       where t.${ofHousehold(tx, householdId)}
         and t.id = p.id
-        -- Not as an equality, by which Postgres would expect one row at most and compare each of the household with all pairs.
+        -- Not an equality: Postgres would expect at most one row from it, and compare each row of the household with all pairs.
         and case t.created_at when ${now} then true else false end
       returning p.ref, t.*
     ),

@@ -118,7 +118,7 @@ export async function listReissued(
       sql`
         and not pending
         and content_hash = fresh.content_hash
-        -- Follows from the content, and has an index.
+        -- Implied by the equal content hash, but indexed.
         and amount = fresh.amount
         and date = fresh.date`,
     )} stored

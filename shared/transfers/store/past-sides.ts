@@ -28,7 +28,7 @@ export async function readHabits(
           then 'other'
       end as known
     from (
-      -- Limited first: for as many rows as the household has, the planner would read everybody's transfers.
+      -- Limited first: for all rows of the household the planner would read the transfers of all households.
       select *
       from transactions
       where household_id = ${householdId}

@@ -37,7 +37,7 @@ const sideOf = (
 /** Suggestions whose two transactions could still be paired. */
 const open = (sql: AnySql, householdId: string, accountId: string | undefined): Fragment => sql`
   from transfer_suggestions s
-  -- Each by its id: by the conditions between the two the planner might compare all transactions with all.
+  -- Looks up each side by its id: given the conditions between them, the planner might compare all transactions with all.
   cross join lateral (${sideOf(sql, 'inflow_transaction_id')}) i
   cross join lateral (${sideOf(sql, 'outflow_transaction_id')}) o
   where s.household_id = ${householdId}

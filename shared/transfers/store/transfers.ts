@@ -82,7 +82,7 @@ async function setKinds(
     ];
   });
   await tx`
-    -- Each of them, so that a run of the rules which read it before sees that it is another row now.
+    -- Updates even sides whose kind stays, so that a rules run that read one before sees that it has changed.
     update transactions t
     set kind = case when t.kind = any(${TRANSFER_KINDS as string[]}::text[]) then t.kind else side.kind end,
       updated_at = ${now}
@@ -131,7 +131,7 @@ export async function listUnfit(
         or i.amount <= 0
         or o.amount >= 0
         or (i.currency = o.currency and i.amount <> -o.amount)
-        -- Of two currencies the sum that was linked was right by its rate.
+        -- Between two currencies, the rate was computed from the amounts that were linked.
         or (i.currency <> o.currency and f.rate is distinct from round(-o.amount / i.amount, 12))
         or abs(i.date - o.date) > ${TRANSFER_WINDOW_DAYS}::integer
       )`;
