@@ -35,26 +35,26 @@ export interface RowSource {
   bytes: Uint8Array;
   /** Where the rows start, below the header. */
   start: ScanStart;
-  /** Cells of the header row, and how many of them are left without blank ones at its end. */
+  /** Number of cells in the header row, and their number without blank ones at its end. */
   headerCells: number;
   namedCells: number;
-  /** In a file of several sections: how its rows begin. */
+  /** In a file of several sections: the first cell of the rows of this one. */
   section?: string;
 }
 
 /** What one pass over all rows finds, before any single fault is looked up. */
 export interface RowsProfile {
-  /** All rows with content, those that are left out too. */
+  /** All rows with content, including those that are left out. */
   rowsCount: number;
-  /** Rows that are no part of the import. */
+  /** Rows that are not imported. */
   leftOut: LeftOutTally;
   /** Rows that are imported as pending. */
   pending: LeftOutTally;
-  /** Rows with another number of cells than the header, and the first few of them. */
+  /** Rows whose number of cells differs from the header's, and the first few of them. */
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
   tornLines: number[];
-  /** A row has a quote that may open no cell. */
+  /** Whether a row has a quote that may not open a cell. */
   mayJoinCells: boolean;
   /** Rows that are imported with amounts of zero. */
   zeros: RowTally;
@@ -63,13 +63,13 @@ export interface RowsProfile {
   number?: NumberVerdict;
   formats: DecidedFormats;
   inflow?: InflowCheck;
-  /** Rows with neither outflow nor inflow, when the amount is split. */
+  /** Rows with no outflow, inflow or fee, if the amount is split into columns. */
   emptySplits: RowTally;
-  /** Rows after the last one whose date and numbers read: a footer, when they are few. */
+  /** Rows after the last one whose date and numbers can be read: a footer if there are few. */
   trailingFaults: number;
 }
 
-/** Reads every row once: counts, structure, and how each column is written. */
+/** Reads every row once: counts rows, checks their structure, and notes how each column is written. */
 export function profileRows(
   source: RowSource,
   mapping: ColumnMapping,
@@ -83,7 +83,7 @@ export function profileRows(
   const isZero = createZeroTest(mapping.columns, spec.type);
   const judgeLeftOut = createLeftOutJudge(mapping.columns, settings, source.section);
   const inflow = createInflowCheck(mapping, settings);
-  // Whether a text is there matters only where it must be.
+  // A missing text matters only in a required column.
   const profiled = checks.filter(({ kind, column }) => kind !== 'text' || column.required);
   const texts = checks.filter((check) => check.kind === 'text');
   const lengthMin = Math.min(...texts.map(({ column }) => column.field.lengthMax ?? Infinity));
@@ -97,7 +97,7 @@ export function profileRows(
       tallyLeftOut(profile.pending, leftOut, row.line);
     } else if (leftOut !== undefined) {
       tallyLeftOut(profile.leftOut, leftOut, row.line);
-      // Behind the last booking a total is part of the footer.
+      // A total after the last booking is part of the footer.
       if (leftOut.reason === 'total') profile.trailingFaults += 1;
       return undefined;
     }
@@ -111,7 +111,7 @@ export function profileRows(
     if (isEmptySplit?.(row) === true) profile.emptySplits.add(row);
     if (isZero?.(row) === true) profile.zeros.add(row);
     inflow?.profile(row);
-    // The balance does not hold it yet.
+    // The balance does not include pending rows yet.
     if (dateAt === undefined) balance?.row(row);
     profile.trailingFaults = reads ? 0 : profile.trailingFaults + 1;
     return undefined;
@@ -121,7 +121,7 @@ export function profileRows(
   return profile;
 }
 
-/** Infinity where the row has more cells than are kept. */
+/** The bytes up to the end of the row's last cell; Infinity if it has more cells than are kept. */
 const rowBytes = ({ from, cells, ends }: RowView): number => (ends[cells - 1] ?? Infinity) - from;
 
 function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile {
@@ -148,7 +148,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
   };
 }
 
-/** Whether a row lacks a column that has a name, or has something behind the last one. */
+/** Whether a row lacks a cell of a named column, or has content after the last column. */
 function isRagged(row: RowView, { headerCells, namedCells }: RowSource): boolean {
   if (row.cells < headerCells) return row.cells < namedCells;
   for (let column = headerCells; column < Math.min(row.cells, COLUMNS_MAX); column += 1) {
@@ -183,7 +183,7 @@ function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTyp
   formats.currencyIgnored = foreignCurrencyColumns(profile).length > 0;
 }
 
-/** Rows with faults in single cells, by kind: their number and places are known before any is looked up. */
+/** Tallies of rows with faulty cells, one for each kind of fault: their number and positions, known before any is read again. */
 function faultyRows({ checks, formats, emptySplits }: RowsProfile): RowTally[] {
   return [
     emptySplits,
@@ -194,7 +194,7 @@ function faultyRows({ checks, formats, emptySplits }: RowsProfile): RowTally[] {
   ];
 }
 
-/** The columns of currencies that were not named and hold none. */
+/** The headers of currency columns that no setting named and that hold no currency. */
 export function foreignCurrencyColumns(profile: RowsProfile): string[] {
   return profile.checks
     .filter((check) => check.kind === 'currency' && check.isForeign())
@@ -202,8 +202,8 @@ export function foreignCurrencyColumns(profile: RowsProfile): string[] {
 }
 
 /**
- * Reads the rows that `settings` do not leave out, one by one, until `onRow` returns false: their cells, what those
- * mean, and what of them could not be read. With `marks` only the rows that start there.
+ * Passes the rows that are not left out to `onRow`, one by one, until it returns false: their cells, what these mean,
+ * and which could not be read. With `marks`, reads only the rows that start there.
  */
 export function readRows(
   source: RowSource,
@@ -240,8 +240,8 @@ export function readRows(
 }
 
 /**
- * Lists the faults in line order. Only the rows that have one are read again, unless a rule of the type needs all of
- * them: a kind of fault that comes first in no row that its tally remembers is beyond what an answer lists.
+ * Lists the faults in line order. Reads only the faulty rows again, unless a check of the type needs all rows. A fault
+ * whose row no tally remembers comes after as many as an answer lists.
  */
 export function reportRows(
   source: RowSource,
@@ -258,7 +258,7 @@ export function reportRows(
   const listRow = (row: ReadRow): boolean => {
     for (const fault of row.faults) problems.add(problemOf(fault, row.line, row.cells));
     check?.row(row, report);
-    // The rest is known by number; only a check of rows has to see every row.
+    // The other faults are already counted; only a row check has to see every row.
     return check !== undefined || !problems.full;
   };
   readRows(source, reading, listRow, check === undefined ? firstRows(faulty) : undefined);

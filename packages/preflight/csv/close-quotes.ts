@@ -6,20 +6,20 @@ import { cleanCsv } from './dialect/clean-csv.ts';
 import { csvCell } from './dialect/csv-line.ts';
 import type { Separator } from './settings.ts';
 
-/** So many rows must show how many cells a row has before a quote is judged by it. */
+/** At least this many rows must agree on the number of cells before a quote is judged by it. */
 const USUAL_ROWS_MIN = 3;
-/** Among more rows than one in so many the quotes mean something else. */
+/** If more than one row in this many has such a quote, the quotes mean something else. */
 const ROWS_A_QUOTE_MIN = 5;
 
-/** A text whose rows all end where their cells do, and which lines lost a quote for it. */
+/** A text without its unclosed quotes, and the warning that lists their lines. */
 interface ClosedText {
   bytes: Uint8Array;
   warning: Warning;
 }
 
 /**
- * The text without the quotes that open a cell and are never closed, when the number of cells says that each of their rows
- * ends with its line. Every row keeps its line. Undefined when the rows do not say so.
+ * Removes the quotes that open a cell and are never closed, if the number of cells shows that each of their rows ends
+ * with its line. Every row keeps its line number. Undefined if the rows do not show that.
  */
 export function closeQuotes(
   bytes: Uint8Array,

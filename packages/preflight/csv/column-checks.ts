@@ -16,7 +16,7 @@ import type { FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { MappedColumn } from './headers.ts';
 
-/** How the cells are read: what was sent, else what the whole column decided. */
+/** How the cells are read: as the settings say, else as decided from the whole column. */
 export interface DecidedFormats {
   dateFormat: string;
   dateFormatSent: boolean;
@@ -24,19 +24,19 @@ export interface DecidedFormats {
   numberFormatSent: boolean;
   /** The column called currency holds something else. */
   currencyIgnored: boolean;
-  /** ISO 4217, of rows whose cells name no currency; absent where nothing says it. */
+  /** ISO 4217, for rows whose cells name no currency; absent if unknown. */
   currency?: string;
-  /** What the file says of it besides a column; absent when it says nothing. */
+  /** What the file says about the currency outside of a column; absent if it says nothing. */
   fileCurrency?: FileCurrency;
-  /** Columns for money out, money in or a fee whose amounts carry a minus as a rule: there a plain amount is the reversal. */
+  /** Columns for money out, money in or a fee whose amounts usually have a minus: an amount without one is a reversal. */
   negatedSplits: ReadonlySet<FieldKey>;
 }
 
 /**
- * The check of one column of the import in the first pass, which only counts how its cells read, so that the formats can be
- * decided for the whole column: blank ones, and those that are wrong under the decided formats. What a single cell means, or why it
- * means nothing, is `readRow`'s to say. `sentFormat` is that of dates. `profile` returns whether a date or number that every row needs
- * reads in some format: where it stops reading, a footer may begin.
+ * Creates the check of one imported column for the first pass. It only counts how the cells read, so that the formats can
+ * be decided for the whole column: blank cells, and those that are wrong under the decided formats. `createRowReader` says
+ * what a single cell means, or why it cannot be read. `sentFormat` is a date format. `profile` returns whether a date or
+ * number that every row needs can be read in some format: where that ends, a footer may begin.
  */
 export function createCheck(column: MappedColumn, accepted: DateRange, sentFormat?: string) {
   switch (column.field.kind) {
@@ -51,7 +51,7 @@ export function createCheck(column: MappedColumn, accepted: DateRange, sentForma
   }
 }
 
-/** Text: its presence matters, and its length. */
+/** Text: counts blank cells and those that are too long. */
 function createTextCheck(column: MappedColumn) {
   const tooLong = new RowTally();
   const lengthMax = column.field.lengthMax ?? Infinity;
@@ -64,7 +64,7 @@ function createTextCheck(column: MappedColumn) {
       if (isBlankCell(row, column.index)) this.blanks.add(row);
       return true;
     },
-    /** Looks whether the cell is longer than its field may be, which only a row of as many bytes can have. */
+    /** Checks whether the cell is too long for its field; only a row with more bytes than that can have such a cell. */
     measure(row: RowView): void {
       if (!locateCell(row, column.index, range) || range.to - range.from <= lengthMax) return;
       if (isTooLong(column.field, rangeText(row, column.index, range))) tooLong.add(row);
@@ -73,17 +73,17 @@ function createTextCheck(column: MappedColumn) {
   };
 }
 
-/** Whether a text, or one of the tags in it, is longer than its field may be. */
+/** Whether a text, or one of the tags in it, is too long for its field. */
 export function isTooLong({ key, lengthMax = Infinity }: FieldSpec, text: string): boolean {
   if (text.length <= lengthMax) return false;
   const texts = key === 'tags' ? splitTags(text) : [text];
   return texts.some((each) => isLongerThan(each, lengthMax));
 }
 
-/** Dates: `sentFormat` is strict; without it the whole column decides. */
+/** Dates: `sentFormat` is strict; without it the format is decided from the whole column. */
 function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?: string) {
   const dates = createDateProfile(accepted, sentFormat);
-  /** Days of pending rows, which have none in this column. They may have a time of day, and say nothing of its format. */
+  /** Dates of pending rows that have none in this column. They may have a time, and say nothing about the column's format. */
   const elsewhere = createDateProfile(accepted, sentFormat);
   const range: CellRange = { from: 0, to: 0 };
   const read = rememberLast((text) => dates.read(text));
@@ -125,10 +125,10 @@ function createNumberCheck(column: MappedColumn) {
   return {
     kind: 'number' as const,
     column,
-    /** Cells per reading, as readAmount returns it. */
+    /** Number of cells for each reading that readAmount may return. */
     counts: () => Int32Array.from(readings, ({ count }) => count),
     blanks: new RowTally(),
-    /** Of a column for money out, money in or a fee: amounts below zero less those above. */
+    /** For a column of money out, money in or a fee: the number of negative amounts minus that of positive ones. */
     negativesMore: 0,
     profile(row: RowView): boolean {
       if (isSparse && hasNoAmount(row, column.index)) return true;
@@ -147,7 +147,7 @@ function createNumberCheck(column: MappedColumn) {
   };
 }
 
-/** 1, -1, or 0 for nothing; most amounts show it by their first byte. */
+/** The sign of an amount: 1, -1, or 0 for zero. The first byte shows it for most amounts. */
 function signOf(bytes: Uint8Array, { from, to }: CellRange): number {
   const first = bytes[from] ?? 0;
   if (first >= 49 && first <= 57 && isDigit(bytes[to - 1])) return 1;
@@ -156,10 +156,10 @@ function signOf(bytes: Uint8Array, { from, to }: CellRange): number {
   return /[1-9]/.test(text) ? 1 : 0;
 }
 
-/** With fewer cells than this a column of unknown codes is a fault, not another kind of column. */
+/** Fewer unknown codes than this are faults; more show that the column holds something else. */
 const FOREIGN_CELLS_MIN = 3;
 
-/** ISO 4217 codes in any letter case, and marks. */
+/** Currencies: ISO 4217 codes in any letter case, or symbols. */
 function createCurrencyCheck(column: MappedColumn) {
   const range: CellRange = { from: 0, to: 0 };
   const known = new Map<number, boolean>();
@@ -194,7 +194,7 @@ function createCurrencyCheck(column: MappedColumn) {
       else bad.add(row);
       return true;
     },
-    /** The column was not named and holds no currency at all: the header means something else. */
+    /** Whether no setting named the column and it holds no currency at all: its header means something else. */
     isForeign: () => !column.labelSent && good === 0 && bad.count >= FOREIGN_CELLS_MIN,
     faults: ({ currencyIgnored }: DecidedFormats) => (currencyIgnored ? [] : [bad]),
   };

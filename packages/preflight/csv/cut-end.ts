@@ -9,7 +9,7 @@ import type { Reading } from './read-row.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A text without the row in which it ends, and the warning about it. */
+/** A text without its incomplete last row, and the warning about it. */
 export interface WithoutEnd {
   bytes: Uint8Array;
   warning: Warning;
@@ -17,10 +17,10 @@ export interface WithoutEnd {
 
 const LF = 10;
 const CR = 13;
-/** A day is looked for in so many cells. */
+/** At most this many cells are searched for a date. */
 const CELLS_MAX = 100;
 
-/** Where the last line starts; undefined where it has its line end. */
+/** Where the last line starts; undefined if the text ends with a line end. */
 function lastLineStart(bytes: Uint8Array): number | undefined {
   let start = bytes.length;
   while (start > 0 && bytes[start - 1] !== LF && bytes[start - 1] !== CR) start -= 1;
@@ -28,8 +28,8 @@ function lastLineStart(bytes: Uint8Array): number | undefined {
 }
 
 /**
- * The text without its last line, where that has a day and is the one with a quote that is never closed. Undefined where it is not:
- * prose below the table is a footer.
+ * The text without its last line, if that has a date and the quote that is never closed. Otherwise undefined: prose
+ * below the table is a footer.
  */
 export function withoutOpenEnd(
   bytes: Uint8Array,
@@ -45,7 +45,7 @@ export function withoutOpenEnd(
     : undefined;
 }
 
-/** The text without its last line, where that has a day, but no line end and fewer cells than every other row. Undefined where it is whole. */
+/** The text without its last line, if that has a date, but no line end and fewer cells than any other row. Otherwise undefined. */
 export function withoutCutRow(
   { bytes, start, namedCells }: RowSource,
   { columns, accepted }: Reading,

@@ -9,20 +9,20 @@ import type { Warning } from '../warnings/warning.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 export interface DecodedText {
-  /** The text in UTF-8, without byte order mark and NUL bytes. Not a copy when nothing changed. */
+  /** The text in UTF-8, without byte order mark and NUL bytes; not a copy if nothing changed. */
   bytes: Uint8Array;
   encoding: EncodingName;
   /** Numbers may be in Arabic or Persian digits. */
   hasArabic: boolean;
-  /** Cells may be guarded from spreadsheets. */
+  /** Cells may be formulas like `="0012"` that protect them from spreadsheets. */
   mayHaveGuards: boolean;
-  /** What a person should know about the bytes: those that do not read, NULs. */
+  /** What a person should know about the bytes: some cannot be decoded, or are NUL. */
   warnings: Warning[];
 }
 
 /**
- * Brings an upload to UTF-8. `encoding` is used when it was sent; a byte order mark wins over it,
- * and without either the bytes decide. Never throws: what does not read becomes U+FFFD.
+ * Converts an upload to UTF-8 from the encoding that `detectEncoding` finds; `encoding` is the one that was sent. Never
+ * throws: what cannot be decoded reads as U+FFFD.
  */
 export function decodeText(content: Uint8Array, encoding?: EncodingName): DecodedText {
   const bytes = plainBytes(content);
@@ -78,7 +78,7 @@ function withoutNuls(text: Uint8Array): Uint8Array {
 /** Longer lines are cut: they are shown next to what was read from them. */
 const LINE_CHARS_MAX = 400;
 
-/** Physical lines of content as it has them, by their number, from 1. */
+/** The wanted physical lines of the content, decoded, by their number from 1. */
 export function decodeLines(
   content: Uint8Array,
   wanted: ReadonlySet<number>,

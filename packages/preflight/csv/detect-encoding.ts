@@ -6,24 +6,24 @@ import type { EncodingName } from './encodings.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** No more than this is looked at, so that the cost does not grow with the upload. */
+/** At most this much is examined, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES_MAX = 32 * 1024;
-/** Bytes taken on each side of a non-ASCII byte into the sample. */
+/** Bytes on each side of a non-ASCII byte that are included in the sample. */
 const CONTEXT_BYTES = 40;
 
 export interface DetectedEncoding {
   encoding: EncodingName;
   /** Length of the byte order mark at the start. */
   bomBytes: number;
-  /** What the bytes have, where all of them were looked at. */
+  /** What the bytes contain, if all of them were examined. */
   look?: Utf8Look;
-  /** Why a person should look at the letters, where the bytes leave it open. */
+  /** Asks a person to check the letters, if the bytes leave the encoding open. */
   doubt?: Warning;
 }
 
 /**
- * The encoding of an upload: a byte order mark, then the one that was sent, then what the bytes
- * say. UTF-8 that validates is UTF-8; of all else a bounded sample is judged by its letters and words.
+ * The encoding of an upload: that of its byte order mark; else the one that was sent, unless the bytes are valid UTF-8;
+ * else UTF-8 if they are, or what the letters and words of a bounded sample suggest.
  */
 export function detectEncoding(bytes: Uint8Array, sent?: EncodingName): DetectedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
@@ -40,8 +40,8 @@ export function detectEncoding(bytes: Uint8Array, sent?: EncodingName): Detected
 }
 
 /**
- * UTF-16 of mostly Latin text has a NUL in every second byte, on one side only. Of another script only its digits,
- * separators and line ends have one, and the text makes sense as UTF-16.
+ * Mostly Latin text in UTF-16 has a NUL in every second byte, always on the same side. In another script only digits,
+ * separators and line ends have one, so the text must also make sense as UTF-16.
  */
 function utf16WithoutBom(bytes: Uint8Array): EncodingName | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES_MAX) & ~1;
@@ -62,16 +62,16 @@ function utf16WithoutBom(bytes: Uint8Array): EncodingName | undefined {
     : undefined;
 }
 
-/** Lines with separators in characters that exist. */
+/** Whether a text has lines and separators, and only characters that exist. */
 function isTable(text: string): boolean {
   const separator = text.search(/[,;\t|]/);
   const hasLines = separator >= 0 && /[\r\n]/.test(text.slice(separator));
   return hasLines && !/[\p{Cn}\p{Co}\p{Cs}\ufffd]/u.test(text);
 }
 
-/** Another encoding that explains the words nearly as well, in logarithms. */
+/** With a score less than this below the best, another encoding explains the words nearly as well. A logarithm. */
 const CLOSE = 2;
-/** The words of any language explain a byte better than so. */
+/** The words of any language score better than this for each byte. A logarithm. */
 const UNLIKELY = -4.9;
 
 function byteEncoding(bytes: Uint8Array, look?: Utf8Look): Omit<DetectedEncoding, 'bomBytes'> {
@@ -92,19 +92,19 @@ function byteEncoding(bytes: Uint8Array, look?: Utf8Look): Omit<DetectedEncoding
   return { encoding, doubt };
 }
 
-/** Logarithm of how much likelier an encoding must be than the one that was sent to warn of it. */
+/** Logarithm of how much likelier than the sent encoding another must be for a warning. */
 const SURELY = 8;
 
 /**
- * Two readings of one word, as the encoding that was sent has it and as the one that the bytes suggest, where the latter
- * explains the text far better. Undefined where both read alike, or either may be right.
+ * One word as read in the sent encoding and in the one that the bytes suggest, if the latter explains the text far
+ * better. Undefined if both read the same, or either may be right.
  */
 export function contradictingWord(
   bytes: Uint8Array,
   sent: EncodingName,
   likely: DetectedEncoding,
 ): { read: string; meant: string } | undefined {
-  // A word or two of East Asian characters explain their bytes no better than the letters of any table.
+  // A word or two in East Asian characters explain their bytes no better than the letters of any single-byte encoding.
   const isJudged = sent === 'utf-8' || isSingleByte(sent);
   if (!isJudged || likely.doubt !== undefined) return undefined;
   const sample = sampleOf(bytes);
@@ -116,7 +116,7 @@ export function contradictingWord(
   return pairs.find(({ read, meant }) => read !== meant);
 }
 
-/** The surroundings of the non-ASCII bytes: only they differ between encodings. */
+/** The non-ASCII bytes with their surroundings: only these bytes differ between encodings. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= SAMPLE_BYTES_MAX) return bytes;
   const pieces: Uint8Array[] = [];
@@ -131,7 +131,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return joinBytes(pieces);
 }
 
-/** Damaged UTF-8 is still UTF-8: more sequences that read than bytes that do not. */
+/** Damaged UTF-8 is still UTF-8: it has more valid sequences than invalid bytes. */
 function mostlyUtf8(sample: Uint8Array): boolean {
   let good = 0;
   let bad = 0;
@@ -145,8 +145,8 @@ function mostlyUtf8(sample: Uint8Array): boolean {
 }
 
 /**
- * Whether the bytes are surely in another East Asian encoding than the one named, which would read them without a gap as
- * other characters. Two Western encodings are too alike for that.
+ * Whether the bytes are certainly in another East Asian encoding than the named one, which would read them as other
+ * characters without an error. Western encodings are too similar to tell.
  */
 export function namesOtherEncoding(content: Uint8Array, named: unknown): boolean {
   const bytes = plainBytes(content);

@@ -1,13 +1,13 @@
 import type { EncodingName } from './encodings.ts';
 
-/** A language, by the letters that distinguish it from others with the same bytes. */
+/** A language, with the letters that distinguish it from others in the same bytes. */
 export interface EncodedLanguage {
   encodings: readonly EncodingName[];
-  /** Small letters, the most frequent first. In a Latin script those that ASCII lacks. */
+  /** Lower-case letters, the most frequent first; for a Latin script, only those that ASCII lacks. */
   letters: string;
-  /** The words around the letters are written in ASCII. */
+  /** Whether the other letters of its words are ASCII. */
   isLatin: boolean;
-  /** Words of its statements that weigh more than their letters. */
+  /** Words of its bank statements; each counts for more than its letters. */
   words: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const latin = (encodings: readonly EncodingName[], letters: string): EncodedLang
   words: [],
 });
 
-/** Encodings in which a character is one byte, by language; among equals the earlier one is believed. */
+/** Languages with their single-byte encodings; in a tie the earlier one wins. */
 export const ENCODED_LANGUAGES: readonly EncodedLanguage[] = [
   ...[
     'üäöß',
@@ -97,7 +97,7 @@ export const ENCODED_LANGUAGES: readonly EncodedLanguage[] = [
 const JAPANESE =
   '日月年金額取引残高内容摘要入出振込預払支店名前先口座番号料手数利用明細合計銀行区分備考電気水道代家賃給与株式会社東京大阪中本人一二三四五六七八九十百千万円税込食品事業者保険通信費送現落当時間曜舗商';
 
-/** Encodings in which a character may be several bytes, with characters that fill most of their statements. */
+/** Multi-byte encodings, with the characters that make up most of a statement in them. */
 export const MULTI_BYTE_LANGUAGES: readonly { encoding: EncodingName; common: string }[] = [
   { encoding: 'shift_jis', common: JAPANESE },
   { encoding: 'euc-jp', common: JAPANESE },

@@ -1,4 +1,4 @@
-/** Encodings in which each byte is a character, and those below 0x80 are ASCII. */
+/** Encodings in which each byte is a character, and bytes below 0x80 are ASCII. */
 const SINGLE_BYTE = [
   'windows-1250',
   'windows-1251',
@@ -19,7 +19,7 @@ const SINGLE_BYTE = [
 ] as const;
 export type SingleByteEncoding = (typeof SINGLE_BYTE)[number];
 
-/** Encodings that an upload may have, by the names that the `encoding` setting takes and `TextDecoder` knows. */
+/** Encodings that an upload may have, by the names that the `encoding` setting accepts and `TextDecoder` knows. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',

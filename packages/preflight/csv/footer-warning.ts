@@ -15,9 +15,9 @@ import type { MappedColumn } from './headers.ts';
 const BOOKED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
 
 /**
- * Names the rows that `footer_rows_to_skip` leaves out although they hold a date or an amount that is no total: a
- * booking whose other cell does not read looks like the footer of a short statement, and would be lost without a word.
- * `source` ends where the footer begins.
+ * Warns of the rows that `footer_rows_to_skip` leaves out although they have a date, or an amount that is not a total.
+ * A booking with an unreadable cell looks like the footer of a short statement, and would be lost silently. `source`
+ * ends where the footer begins.
  */
 export function footerWarning(source: RowSource, reading: Reading): Warning | undefined {
   const { footerRowsToSkip } = reading.settings;
@@ -30,12 +30,12 @@ export function footerWarning(source: RowSource, reading: Reading): Warning | un
   return warning('footer_with_bookings', { rows: footerRowsToSkip, lines: listed(lines) });
 }
 
-/** Whether a row below the end of `source` holds both a date and an amount, in separate cells, mistyped or not. */
+/** Whether a row below the end of `source` has both a date and an amount, in separate cells, mistyped or not. */
 export function losesBooking(source: RowSource, reading: Reading): boolean {
   const { columns } = reading;
   for (const { cells, faults } of footerRows(source, reading)) {
     const held = columns.filter((column) => isBooked(column, cells, faults));
-    // A number below the dates is a figure of the footer.
+    // A number in the column of dates is a figure of the footer.
     const dated = held.some(
       ({ field: { kind, key } }) =>
         kind === 'date' &&
@@ -47,7 +47,7 @@ export function losesBooking(source: RowSource, reading: Reading): boolean {
   return false;
 }
 
-/** The rows below the end of `source`. One with a quote that is never closed ends with its line, as the next begins there. */
+/** The rows below the end of `source`. A row with a quote that is never closed ends with its line, and the next begins there. */
 function* footerRows({ bytes, start }: RowSource, reading: Reading): Generator<ReadRow> {
   const { separator, padded = false } = start;
   const text = textSeparatedBy(String.fromCharCode(separator), bytes);
@@ -74,7 +74,7 @@ function isLikeBooking(
   return words !== '' && !isFigureLabel(words);
 }
 
-/** Words before a date, as in "Balance 2025-03-06", are no mistyped date, but for the name of a month or of a day. */
+/** Whether a text begins with a label, as in "Balance 2025-03-06", and so is no mistyped date. Months and days are not labels. */
 function isLabel(text: string): boolean {
   const [word = ''] = /^\p{L}{4,}(?=[ :])/u.exec(text) ?? [];
   return word !== '' && !DATE_NAMES.has(word.slice(0, 3).toLowerCase());
@@ -84,7 +84,7 @@ const DATE_NAMES: ReadonlySet<string> = new Set(
   'jan feb mar apr may jun jul aug sep oct nov dec sun mon tue wed thu fri sat'.split(' '),
 );
 
-/** Whether a cell for a date or a number reads as one, or is a mistyped one: digits outnumber its letters. */
+/** Whether a cell for a date or a number can be read as one, or is a mistyped one with more digits than letters. */
 function isBooked({ field }: MappedColumn, cells: Cells, faults: readonly CellFault[]): boolean {
   const text = cells[field.key] ?? '';
   if (text === '' || !BOOKED_KINDS.has(field.kind)) return false;

@@ -1,13 +1,13 @@
 const EQUALS = 61;
 const QUOTE = 34;
 
-/** `="0012"` where a cell begins, bare or in the quotes of a CSV. */
+/** `="0012"` at the start of a cell, unquoted or quoted as in CSV. */
 const BARE_GUARD = /(?<=^|[,;|\t])="(?=[^"\r\n]*"(?:[,;|\t\r]|$))/gmu;
 const QUOTED_GUARD = /(?<=^|[,;|\t])"=""([^"\r\n]*)"""(?=[,;|\t\r]|$)/gmu;
 
 /**
- * A text in UTF-8 without the formulas by which exports keep a spreadsheet from changing a cell: `="0012"` is `"0012"`. The same bytes
- * where there are none.
+ * Removes the formulas with which exports keep spreadsheets from changing a cell: `="0012"` becomes `"0012"`. Takes
+ * UTF-8. Returns the same bytes if there are none.
  */
 export function withoutGuards(bytes: Uint8Array): Uint8Array {
   if (!hasGuard(bytes)) return bytes;

@@ -6,14 +6,14 @@ import type { Problem } from '../problem-list.ts';
 import type { CsvTypeSpec, FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 
-/** The header row: every cell in order, and whether it was bare and empty. */
+/** The header row: all of its cells, and those that answers list. */
 export interface HeaderRow {
   cells: string[];
-  /** Cells as the answer lists them: empty bare ones are left out. */
+  /** The cells without unquoted empty ones. */
   listed: string[];
 }
 
-/** A column that the rows are read from. */
+/** A column of the file from which a field is read. */
 export interface MappedColumn {
   field: FieldSpec;
   index: number;
@@ -23,13 +23,13 @@ export interface MappedColumn {
   required: boolean;
   /** The client named the column. */
   labelSent: boolean;
-  /** Of a column of states, or of texts some of which name one: what the sample shows of them. */
+  /** In a column of states, or of texts that may name one: what the sample shows about them. */
   states?: ReadonlyMap<string, BookingState>;
-  /** Of a column of texts: some of its rows label opening and closing balances. */
+  /** In a column of texts: some rows label opening and closing balances. */
   hasFigures?: boolean;
-  /** Of a column of names: the column that only bookings fill. */
+  /** For the column of names: the column that only bookings fill. */
   booked?: OnlyBooked | undefined;
-  /** Of a column of names: the columns that have the name in rows where this one has the account's holder, or nothing. */
+  /** For the column of names: the columns that have the name instead, by this one's text: the account's holder, or nothing. */
   instead?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -37,11 +37,11 @@ export interface ColumnMapping {
   columns: MappedColumn[];
   requiredHeaders: string[];
   missingRequiredHeaders: string[];
-  /** Columns that were named but are not there, and needed columns that occur twice. */
+  /** Named columns that are missing, and needed columns that occur more than once. */
   problems: Problem[];
 }
 
-/** Headers are compared like this: case, asterisks, and the kind of blank do not matter. */
+/** Normalises a header for comparison: letter case, asterisks, hyphens and the kind of white space do not matter. */
 export function normalizeHeader(header: string): string {
   return header
     .trim()
@@ -55,17 +55,17 @@ function sentLabel({ setting }: FieldSpec, { labels }: CsvSettings): string | un
   return setting === undefined ? undefined : labels[setting];
 }
 
-/** The label that a field goes by: the one sent, the type's own, or the bare key. */
+/** The label of a field: the one that was sent, the type's own, or the bare key. */
 function labelOf(field: FieldSpec, settings: CsvSettings): string {
   return sentLabel(field, settings) ?? field.defaultLabel ?? field.key;
 }
 
-/** Labels of the columns that a type needs, whether or not they are there. */
+/** Labels of the columns that a type needs, whether or not the file has them. */
 export function requiredLabels(spec: CsvTypeSpec, settings: CsvSettings): string[] {
   return requiredFields(spec, settings).map((field) => labelOf(field, settings));
 }
 
-/** The amount is not needed when columns for outflow or inflow are named in its place. */
+/** The amount is not needed if settings name columns for outflow or inflow instead. */
 function requiredFields(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
   const split = splitFieldsSent(spec, settings);
   return spec.fields.flatMap((field) => {
@@ -80,12 +80,12 @@ function splitFieldsSent(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] 
   );
 }
 
-/** The name of a column without a header: its number, from 1. It finds any column that no header is called by. */
+/** The name of a column without a header: its number, from 1. It finds any column, unless a header has the same name. */
 export function columnName(index: number): string {
   return `Column ${index + 1}`;
 }
 
-/** How a setting names a column: by its header, or by its number where that is blank or not unique. */
+/** How a setting names a column: by its header, or by its number if the header is blank or not unique. */
 export function labelAt(headers: readonly string[], index: number): string {
   const name = (headers[index] ?? '').trim();
   const same = headers.filter((header) => normalizeHeader(header) === normalizeHeader(name));
@@ -144,7 +144,7 @@ export function mapColumns(
   return mapping;
 }
 
-/** The columns, with what the sample shows of rows that are no bookings. */
+/** The columns, with what the sample shows about rows that are not bookings. */
 export function withStates(mapping: ColumnMapping, sample: BookedRows | undefined): ColumnMapping {
   if (sample === undefined) return mapping;
   const { states, statesAt, figures, booked } = sample;
@@ -157,12 +157,12 @@ export function withStates(mapping: ColumnMapping, sample: BookedRows | undefine
   return { ...mapping, columns };
 }
 
-/** Money out or money in, a column each. */
+/** Whether a field is money out or money in, which have a column each. */
 export function isSplitField({ key }: Pick<FieldSpec, 'key'>): boolean {
   return key === 'outflow' || key === 'inflow';
 }
 
-/** A column of amounts that may have none in a row, or a dash. */
+/** Whether a field is an amount that may be blank or a dash in a row. */
 export function isSparseAmount(field: FieldSpec): boolean {
   return isSplitField(field) || field.key === 'fee';
 }
@@ -172,7 +172,7 @@ function isTypeColumn(field: FieldSpec, settings: CsvSettings): boolean {
   return field.key === 'entity_type' && settings.strategy === 'custom_column';
 }
 
-/** The header, when it names its column: a blank one or one that occurs twice does not. */
+/** The header if it identifies its column; undefined if it is blank or occurs twice. */
 function finds(
   find: (label: string) => Match,
   header: string | undefined,
@@ -200,13 +200,13 @@ function createFinder(cells: readonly string[]): (label: string) => Match {
       return index >= 0 && index < cells.length ? { index } : 'missing';
     }
     if (matches.length === 1) return { index: first };
-    // Several headers differ only in what normalisation drops: the one written the same wins.
+    // If several headers differ only in what normalisation drops, the exact one wins.
     const exact = matches.filter((index) => cells[index] === label);
     return exact.length === 1 && exact[0] !== undefined ? { index: exact[0] } : 'ambiguous';
   };
 }
 
-/** Aliases stand in for the bare key alone: a column that was named must be there. */
+/** Aliases replace only the bare key: a column that a setting names must be there. */
 function findField(field: FieldSpec, label: string, find: (label: string) => Match): Match {
   const match = find(label);
   if (match !== 'missing' || normalizeHeader(label) !== field.key) return match;
@@ -217,7 +217,7 @@ function findField(field: FieldSpec, label: string, find: (label: string) => Mat
   return 'missing';
 }
 
-/** A type that knows two unsigned columns takes them when nothing is there for the amount. */
+/** For a type that knows two columns of unsigned amounts: where they are, if the file has no column for the amount. */
 function findSplitAmount(
   spec: CsvTypeSpec,
   settings: CsvSettings,

@@ -9,10 +9,10 @@ import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 import type { ColumnMapping } from './headers.ts';
 
-/** Distinct values of the column that are remembered. */
+/** At most this many distinct values of the column are remembered. */
 const VALUES_MAX = 50;
 
-/** The check of the column that distinguishes inflows from outflows. Undefined unless the strategy is `custom_column` and its column is there. */
+/** Checks the column that tells inflows from outflows; undefined unless the strategy is `custom_column` and the column exists. */
 export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings) {
   const { inflowValue, outflowValue } = settings;
   const named = inflowValue ?? outflowValue;
@@ -34,7 +34,7 @@ export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings)
       if (sideOfWord(value, settings) === side) matches += 1;
       else if (values.size < VALUES_MAX) values.add(value);
     },
-    /** A value that only differs from the words that were named in letter case or blanks. */
+    /** A value that differs from the named words only in letter case or white space. */
     problem(): Problem | undefined {
       if (matches > 0) return undefined;
       const near = [...values].find((value) => words.includes(value.toLowerCase()));
@@ -55,7 +55,7 @@ export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings)
     },
   };
 
-  /** Of two values one is money in and the other money out; a third one may be neither. */
+  /** With two values, one is money in and the other money out; a third may be neither. */
   function warnOfOthers(): Warning | undefined {
     const unclear = [...values].filter((value) => directionOf(value) !== otherSide);
     if (values.size < 2 || unclear.length === 0) return undefined;

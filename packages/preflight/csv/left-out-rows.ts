@@ -26,7 +26,7 @@ import type { Warning } from '../warnings/warning.ts';
 
 type RowTest = (row: RowView) => boolean;
 
-/** Whether a row has neither outflow nor inflow, nor a fee alone; undefined when the amount is one column. */
+/** Tests whether a row has no outflow, no inflow and no fee; undefined if the amount is one column. */
 export function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
   if (!columns.some(({ field }) => isSplitField(field))) return undefined;
   const sparse = columns.filter(({ field }) => isSparseAmount(field)).map(({ index }) => index);
@@ -34,8 +34,8 @@ export function createSplitTest(columns: readonly MappedColumn[]): RowTest | und
 }
 
 /**
- * Decides why a row is no part of the import, or a pending part of it; the first reason counts. Every reader of rows asks it, so
- * that checks, samples, balances and imported rows agree. What a file does not have costs nothing.
+ * Decides why a row is left out, or imported as pending; the first reason counts. Every reader of rows uses this, so
+ * that checks, samples, balances and imported rows agree. Reasons that cannot occur in the file cost nothing.
  */
 export function createLeftOutJudge(
   columns: readonly MappedColumn[],
@@ -59,7 +59,7 @@ export function createLeftOutJudge(
     for (const judge of judges) {
       const leftOut = judge(row);
       if (leftOut === undefined) continue;
-      // What is taken in as pending has a date and an amount.
+      // A row that is imported as pending has a date and an amount.
       if (leftOut.reason === 'incomplete' && pending !== undefined) continue;
       if (leftOut.reason !== 'pending' || takePending === undefined) return leftOut;
       pending ??= takePending(row, leftOut);
@@ -69,7 +69,7 @@ export function createLeftOutJudge(
   };
 }
 
-/** Rows of another section than the one that is read. */
+/** Rows of other sections than the one that is read. */
 function createSectionJudge(section: string): RowJudge {
   return (row) => {
     const word = trimmedText(row, 0);
@@ -77,7 +77,7 @@ function createSectionJudge(section: string): RowJudge {
   };
 }
 
-/** Rows that a column of states calls pending or not booked, unless the balance moves with that state, or whose text does. */
+/** Rows that a column of states or their text calls pending or not booked, unless the balance moves with that state. */
 function createStateJudge(
   columns: readonly MappedColumn[],
   settings: Pick<CsvSettings, 'unbookedRows'>,
@@ -98,7 +98,7 @@ function createStateJudge(
   });
 }
 
-/** Rows whose date cell says "Pending" or "Total" or repeats its header, and rows with an amount and a date, but none where bookings have theirs. */
+/** Rows whose date cell says "Pending" or "Total" or repeats its header, and rows with an amount but a date only elsewhere. */
 function createDateJudge(
   columns: readonly MappedColumn[],
   { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
@@ -117,7 +117,7 @@ function createDateJudge(
   const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   return (row) => {
     const { index } = date;
-    // Byte by byte: most cells of dates begin with one, and none of them need to be read as text.
+    // Checks the bytes: most cells of dates begin with a digit, and none of these have to be decoded.
     const isFilled = index < row.cells;
     if (isFilled && hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0))
       return undefined;
@@ -130,8 +130,8 @@ function createDateJudge(
 }
 
 /**
- * Rows of balances and totals that look like bookings but for their text, in a file that has such rows; in any file those that are
- * money out and money in at once.
+ * Rows of balances and totals that only their text distinguishes from bookings, in a file that has such rows; in any
+ * other file only those that have both money out and money in.
  */
 function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefined {
   const sides = columns.filter(({ field: { key } }) => key === 'outflow' || key === 'inflow');
@@ -153,7 +153,7 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
   };
 }
 
-/** Rows without what only bookings have: a balance, or the second day where their text calls them pending. */
+/** Rows without what only bookings have: a balance, or a second date if their text calls them pending. */
 function createReservedJudge(
   columns: readonly MappedColumn[],
   { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
@@ -178,8 +178,8 @@ const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity'
 const INCOMPLETE: LeftOut = { reason: 'incomplete' };
 
 /**
- * Rows of another kind: a date, amount, quantity or price that every row needs is blank. Parts of a
- * collective booking, balances brought forward and prose look so. Undefined unless the settings ask for it.
+ * Rows in which a date, amount, quantity or price that every row needs is blank, such as parts of a collective booking,
+ * balances brought forward and prose. Undefined unless the settings ask for it.
  */
 function createIncompleteJudge(
   columns: readonly MappedColumn[],
@@ -196,7 +196,7 @@ function createIncompleteJudge(
       : undefined;
 }
 
-/** Lines that a warning about rows names. */
+/** How many lines a warning about rows lists. */
 export const LINES_LISTED_MAX = 5;
 
 /** The rows left out for one reason: how many, which words said so, and the first lines. */

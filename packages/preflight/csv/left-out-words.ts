@@ -5,7 +5,7 @@ import type { MappedColumn } from './headers.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
 
-/** Why a row is no part of the import; warnings name the reasons in this order. */
+/** Why a row is left out; warnings list the reasons in this order. */
 export const LEFT_OUT_REASONS = [
   'section',
   'header',
@@ -55,7 +55,7 @@ export function judgeByWord(
   return (row) => (locateCell(row, index, range) ? judge(row, index, range) : blank);
 }
 
-/** Rows whose direction column has a word of neither side, where the settings name the words of both. */
+/** Rows whose word in the direction column belongs to neither side, if the settings name words for both. */
 export function createNeutralJudge(
   columns: readonly MappedColumn[],
   settings: Pick<CsvSettings, 'strategy' | 'inflowValue' | 'outflowValue'>,
@@ -70,7 +70,7 @@ export function createNeutralJudge(
   const hasAmount = (row: RowView): boolean =>
     amounts.some(({ index }) => !isBlankCell(row, index));
   const judge = judgeByWord(column, isNeutral, { reason: 'neutral', word: '' });
-  // A line of prose below the table has neither.
+  // A line of prose below the table has neither amount nor word.
   return (row) => (hasAmount(row) ? judge(row) : undefined);
 }
 

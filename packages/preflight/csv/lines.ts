@@ -2,8 +2,8 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Physical lines of the text: LF, CRLF and lone CR each end one; quotes are not regarded.
- * What follows the last line end counts only when there is something.
+ * Counts physical lines: LF, CRLF and a lone CR each end one, even inside quotes. An empty rest after the last line end
+ * does not count.
  */
 export function countLines(bytes: Uint8Array): number {
   let lines = 0;
@@ -37,7 +37,7 @@ export function lineAt(bytes: Uint8Array, offset: number): number {
   return line;
 }
 
-/** The end of the text without white space and line ends. */
+/** The end of the text before `from`, without trailing white space and line ends. */
 export function trimmedEnd(bytes: Uint8Array, from: number): number {
   let end = from;
   while (end > 0 && (bytes[end - 1] ?? 0) <= 32) end -= 1;

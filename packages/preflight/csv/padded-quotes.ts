@@ -6,10 +6,10 @@ import type { RowView } from './row-view.ts';
 import type { ScanStart } from './scan-rows.ts';
 
 const BLANK = 32;
-/** The pattern is looked for in no more text than this. */
+/** How much of the text is searched for the pattern. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** The start of a scan of the rows from there on, which knows whether blanks before a quote are no part of its cell. */
+/** The start of a scan from there on, with `padded` set if spaces before a quote are not part of its cell. */
 export function startAt(bytes: Uint8Array, plain: ScanStart): ScanStart {
   return { ...plain, padded: hasPaddedQuotes(bytes, plain) };
 }
@@ -25,9 +25,9 @@ export function startOfText(bytes: Uint8Array, separator: string): ScanStart {
 }
 
 /**
- * Whether the text writes blanks before its quotes, as `a, "b, c"`: each such quote closes at the end of its cell, and
- * the rows have the header's number of cells at least as often as under the literal reading. No text that follows
- * RFC 4180 has a cell that starts so at all.
+ * Whether the text has spaces before its quotes, as in `a, "b, c"`: each such quote closes at the end of its cell, and
+ * the rows have the header's number of cells at least as often as if these quotes were literal. In RFC 4180 no cell
+ * starts like that.
  */
 function hasPaddedQuotes(bytes: Uint8Array, start: ScanStart): boolean {
   const to = Math.min(start.to, start.from + SAMPLE_BYTES);
@@ -38,11 +38,11 @@ function hasPaddedQuotes(bytes: Uint8Array, start: ScanStart): boolean {
 }
 
 interface RowsLook {
-  /** Cells in quotes behind blanks. */
+  /** Quoted cells with spaces before their quote. */
   quoted: number;
   /** Text follows the closing quote of such a cell. */
   isBroken: boolean;
-  /** A quote is open at the end. */
+  /** A quote is still open at the end. */
   isCut: boolean;
   /** Rows with as many cells as the first one. */
   regular: number;
@@ -65,7 +65,7 @@ function lookAtRows(bytes: Uint8Array, start: ScanStart): RowsLook {
   return look;
 }
 
-/** Whether a quote behind a blank opened the cell. One that is bare all the same has text behind the closing quote. */
+/** Whether a quote after a space opened the cell. If the cell is unquoted nevertheless, text follows its closing quote. */
 function isPadded({ bytes, starts, kinds, quote }: RowView, column: number): boolean {
   const from = starts[column] ?? 0;
   const opened = kinds[column] === BARE ? from : from - 1;

@@ -10,7 +10,7 @@ const WRITTEN_DAY =
   /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])(?:\d{1,2}|[A-Za-z]{3})\2\d{2}(?:\d{2})?)\.?$/;
 const CELLS_MAX = 50;
 
-/** The first cell that holds nothing but a day, such as that of the purchase; undefined when none does. */
+/** The first column whose cell is just a date, such as that of the purchase; undefined if there is none. */
 export function findDay(row: RowView): number | undefined {
   for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
     const text = trimmedText(row, column);
@@ -20,9 +20,9 @@ export function findDay(row: RowView): number | undefined {
 }
 
 /**
- * Says of a row that the file calls pending whether it is imported as such: then the verdict names the column of its date,
- * which is another one where that of the booking has none yet. A row without a date or an amount is none. Undefined for
- * files whose rows are no bookings of an account.
+ * Decides whether a row that the file calls pending is imported as such. If so, the verdict names the column of its
+ * date, which is another one if the booking date is still blank. A row without a date or an amount is left out.
+ * Undefined if the file's rows are not bookings of an account, or if all such rows are left out.
  */
 export function createPendingTaker(
   columns: readonly MappedColumn[],

@@ -1,9 +1,9 @@
-/** A cell of a number, a date or a time, between signs that may separate cells. */
+/** A cell with a number, a date or a time, between characters that may separate cells. */
 const NUMBER_CELL = /(?<=^|[,;|\t"])[\d٠-٩۰-۹٫٬/:.+\- ()]+(?=$|[,;|\t"\r])/gmu;
 
 /**
- * A text in UTF-8 with the numbers and dates that it writes in Arabic or Persian digits in those of ASCII, `١٬٢٠٠٫٧٥` as
- * `1200.75`; digits among words stay. The same bytes where there are none.
+ * Rewrites numbers and dates in Arabic or Persian digits in ASCII digits, `١٬٢٠٠٫٧٥` as `1200.75`; digits among words
+ * stay. Takes UTF-8. Returns the same bytes if there are none.
  */
 export function withPlainDigits(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes);

@@ -53,21 +53,21 @@ import type { Reading } from './read-row.ts';
 import type { CsvSetting, CsvSettingsInput, Separator } from './settings.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
 
-/** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
+/** The report, and how to read the rows that it is about; no table if a setting is wrong. */
 export interface JudgedCsv {
   report: CsvReport;
   table?: {
     source: RowSource;
     reading: Reading;
-    /** Formats that the rows leave open: another one fits them, or nearly so, or none of those that can be sent does. */
+    /** Formats that the rows leave open: another one fits as well or nearly so, or none that can be sent fits. */
     openFormats: CsvSetting[];
-    /** Settings that were sent and only repeat a doubtful suggestion, so that no person is known to have chosen them. */
+    /** Settings that were sent but only repeat a doubtful suggestion, so that no person is known to have chosen them. */
     repeated: CsvSetting[];
-    /** The accounts that have bookings in a file of statements, as far as it names them. */
+    /** The accounts with bookings in a file of statements, as far as it names them. */
     accounts: string[];
-    /** Whether each row of the table, or of a better one that is suggested, has the cells of its header. */
+    /** Whether each row of the table, or of a better one that is suggested, has all cells of its header. */
     areRowsWhole: boolean;
-    /** Whether a quote may open no cell and join those behind it. */
+    /** Whether some quote may not be meant to open a cell and joins the cells after it. */
     mayJoinCells: boolean;
   };
 }
@@ -77,16 +77,16 @@ interface Upload extends MalformedUpload, Omit<DecodedText, 'encoding'> {
   now: Date;
 }
 
-/** What `judgeCsv` finds. */
+/** The report of `judgeCsv`. */
 export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
   return judgeCsv(...content).report;
 }
 
 /**
- * Judges CSV content for one import type: settings, headers, every row, and the settings that
- * would make it right. `content` is the bytes as received (for text in a request body: its UTF-8),
- * `settings` the request fields as sent, `now` bounds the dates that are accepted.
- * Throws MalformedCsvError when the text is not CSV at all; any other fault is in the report.
+ * Judges CSV content for one import type: settings, headers and every row, and suggests settings that would read it
+ * correctly. `content` is the bytes as received (for text in a request body: its UTF-8), `settings` the request fields
+ * as sent, `now` bounds the dates that are accepted. Throws MalformedCsvError if the text is not CSV at all; any other
+ * fault is in the report.
  */
 export function judgeCsv(
   content: Uint8Array,
@@ -145,11 +145,11 @@ function judgeText(
   return closed;
 }
 
-/** Judges a text, or its table as it is laid out where it is printed for people: what it leaves to the eye is written in its cells. */
+/** Judges a text. If its table is laid out for people, judges a copy whose cells contain what the layout only implies. */
 function judgeLaidOut(upload: Upload): JudgedCsv {
   const judged = judge(upload);
   const { report, table } = judged;
-  // Under another separator than the text's, quotes seem to open no cell.
+  // With the wrong separator, quotes do not seem to open a cell.
   const isSplit = report.suggestions?.['col_sep'] === undefined;
   const closed = table?.mayJoinCells && isSplit && closedBy(upload, upload.settings.separator);
   const mended = closed && judgeLaidOut(closed);
@@ -165,7 +165,7 @@ function judgeLaidOut(upload: Upload): JudgedCsv {
   return judge({ ...upload, bytes: relaid.bytes, warnings });
 }
 
-/** Judges a text without the row in which it was cut off; undefined where no other row is left. */
+/** Judges a text without the row in which it was cut off; undefined if no other row is left. */
 function readWithout(cut: WithoutEnd | undefined, upload: Upload): JudgedCsv | undefined {
   if (cut === undefined) return undefined;
   const { bytes, warning } = cut;
@@ -173,7 +173,7 @@ function readWithout(cut: WithoutEnd | undefined, upload: Upload): JudgedCsv | u
   return judged.report.rowsCount > 0 ? judged : undefined;
 }
 
-/** Judges a text whose quotes are never closed by the number of its cells; undefined when that does not tell. */
+/** Judges a text without its unclosed quotes, found by the number of cells in a row; undefined if that does not tell. */
 function readClosed(upload: Upload): JudgedCsv | undefined {
   for (const separator of new Set([upload.settings.separator, ...SEPARATORS])) {
     const closed = closedBy(upload, separator);
@@ -183,7 +183,7 @@ function readClosed(upload: Upload): JudgedCsv | undefined {
   return undefined;
 }
 
-/** The upload without the quotes that open no cell. */
+/** The upload without the quotes that are not meant to open a cell; undefined if these cannot be told. */
 function closedBy(upload: Upload, separator: Separator) {
   const closed = closeQuotes(upload.bytes, separator, upload.now);
   return (
@@ -191,7 +191,7 @@ function closedBy(upload: Upload, separator: Separator) {
   );
 }
 
-/** The encoding that was sent; undefined when the bytes suggest the same one and no person chose it. */
+/** The encoding that was sent; undefined if the bytes suggest the same one and no person chose it. */
 function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): EncodingName | undefined {
   const encoding = readEncodingSetting(settings);
   if (encoding === undefined || readInferred(settings)?.includes('encoding') !== true) {
@@ -200,7 +200,7 @@ function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): Encodi
   return detectEncoding(plainBytes(content)).encoding === encoding ? undefined : encoding;
 }
 
-/** Where the bytes contradict the encoding that was sent: a warning, and suggestions for the one that they suggest. */
+/** If the bytes contradict the encoding that was sent, adds a warning and the suggestions for the one that they suggest. */
 function withOtherEncoding(upload: Upload, report: CsvReport): CsvReport {
   const other = otherEncoding(upload);
   if (other === undefined) return report;
@@ -212,7 +212,7 @@ function withOtherEncoding(upload: Upload, report: CsvReport): CsvReport {
   return { ...warned, ...(suggestions !== undefined && { suggestions }) };
 }
 
-/** Headers, rows and suggestions; of statements, whose table is known, no suggestions. Throws MalformedCsvError. */
+/** Judges headers and rows, and suggests settings, except for statements, whose table is known. Throws MalformedCsvError. */
 function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const { bytes, spec, accepted, statements } = upload;
   const table = readTable(bytes, upload.settings);
@@ -276,7 +276,7 @@ function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   };
 }
 
-/** What would read a table better, and what its reading rests on. */
+/** Settings that would read a table better, and the evidence for how it was read. */
 function advise(
   read: Parameters<typeof suggestSettings>[0],
   balance: ReturnType<typeof followBalance>,

@@ -6,16 +6,16 @@ import type { EncodingName } from './encodings.ts';
 /** How well an encoding explains the words of a text. */
 interface RankedEncoding {
   encoding: EncodingName;
-  /** The words as it reads them. */
+  /** The words, decoded. */
   text: string;
-  /** Logarithm of how likely such words are; more is better, and one encoding's compares with another's. */
+  /** Logarithm of how likely such words are; higher is better. Comparable between encodings. */
   score: number;
 }
 
-/** Words are taken up to so many bytes: enough for any language, and the cost does not grow with the text. */
+/** At most this many bytes of words are judged: enough for any language, and the cost does not grow with the text. */
 const WORD_BYTES_MAX = 3000;
 
-/** Logarithms of how likely a character is that a language does not use, or not there. */
+/** Logarithms of how likely a character is that a language does not use, or not in that place. */
 const NO_CHARACTER = -9;
 const FOREIGN = -7;
 const SIGN = -3.5;
@@ -27,15 +27,15 @@ const LETTER_RUN = -3;
 const LONE_LETTER = -3;
 const KNOWN_WORD = 4;
 
-/** Of Latin alphabets with like letters this one is the most used. */
+/** The most common of the encodings for similar Latin alphabets. */
 const USUAL: EncodingName = 'windows-1252';
 const USUAL_BONUS = 1;
 
 const SIGNS: ReadonlySet<string> = new Set('€£§°«»“”„‘’–—…·®©№\u00a0');
 
 /**
- * Every encoding that may explain the bytes beyond ASCII, the likeliest first: judged by the letters of the languages
- * that it is used for, their places in words, and words of statements. `bytes` says how many were judged.
+ * Every encoding that may explain the non-ASCII bytes, the likeliest first: scored by the letters of its languages,
+ * their places in words, and the words of bank statements. `bytes` is the number of bytes that were scored.
  */
 export function rankEncodings(sample: Uint8Array): { ranked: RankedEncoding[]; bytes: number } {
   const words = wordsBeyondAscii(sample);
@@ -66,7 +66,7 @@ export function rankEncodings(sample: Uint8Array): { ranked: RankedEncoding[]; b
   };
 }
 
-/** How well one encoding explains the bytes beyond ASCII, whatever language is written in it. Compares with those ranked. */
+/** How well one encoding explains the non-ASCII bytes, in the language that fits best. Comparable with the ranked scores. */
 export function scoreEncoding(sample: Uint8Array, encoding: EncodingName): RankedEncoding {
   const text = textOf(wordsBeyondAscii(sample), encoding);
   const scores = [
@@ -76,7 +76,7 @@ export function scoreEncoding(sample: Uint8Array, encoding: EncodingName): Ranke
   return { encoding, text, score: Math.max(...scores) };
 }
 
-/** The words with a byte beyond ASCII, apart by blanks. The second byte of a character may be a letter or sign from 0x40 on. */
+/** The words with a non-ASCII byte, separated by spaces. They keep all bytes from 0x40 on: any may be the second of a character. */
 function wordsBeyondAscii(sample: Uint8Array): Uint8Array {
   const words: number[] = [];
   let from = 0;
@@ -97,7 +97,7 @@ const isLetter = (char: string): boolean => /[\p{L}\p{M}]/u.test(char);
 
 const likelihoods = new Map<string, Map<string, number>>();
 
-/** How likely each letter is: the second of a list half as likely as the first, the third a third. */
+/** Logarithms of how likely each letter is: the second of a list is two thirds as likely as the first, the third half as likely. */
 function likelihoodsOf(letters: string): Map<string, number> {
   const known = likelihoods.get(letters);
   if (known !== undefined) return known;
@@ -162,7 +162,7 @@ const KANA = -4.5;
 const HANGUL = -9;
 const HAN = -10;
 const WIDE_SIGN = -6.5;
-/** Wide blanks, digits and Latin letters, in which Japanese cards write the names of shops. */
+/** Full-width spaces, digits and Latin letters, in which Japanese card statements write the names of shops. */
 const WIDE_LETTER = /[\u3000\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/u;
 
 function scoreIdeographs(text: string, common: string): number {

@@ -24,8 +24,8 @@ export type TableSettings = Pick<
 
 /**
  * Drops the first `rowsToSkip` lines and the last `footerRowsToSkip` rows, takes the first row with content as the
- * header unless there is none, and says where the rows start. Throws MalformedCsvError for a quote that is never closed, up to the row
- * below the header.
+ * header unless `hasHeader` is false, and returns where the rows start. Throws MalformedCsvError if a quote is never
+ * closed in the header or the row below it.
  */
 export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
   const separator = settings.separator.charCodeAt(0);
@@ -38,7 +38,7 @@ export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
   let headerCells = 0;
   let section: string | undefined;
   scanRows(createRowView(bytes), { ...whole, to }, (row) => {
-    // At its second call the scanner is at the second row with content: stop there.
+    // The second call is for the second row with content: stop there.
     if (headerCells > 0) {
       rows.from = row.from;
       rows.line = row.line;
@@ -66,8 +66,8 @@ export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
 }
 
 /**
- * The section that a table is, in a file of several: the first cell of its header is that of its rows, too, and names it. The
- * first two cells of a row are enough to tell it from a header that is repeated.
+ * The section of a table in a file of several: its name is the first cell of both the header and the rows. The second
+ * cell tells a row from a repeated header.
  */
 export function sectionOf(
   [name = '', kind = '']: readonly string[],
@@ -78,8 +78,8 @@ export function sectionOf(
 }
 
 /**
- * Where the last `count` rows with content start: rows, because a quoted line break makes one of several lines. What
- * stands behind a quote that is never closed counts as one row.
+ * Where the last `count` rows with content start. Counts rows, not lines, because a quoted line break joins several
+ * lines. All that follows a quote that is never closed counts as one row.
  */
 function footerStart(bytes: Uint8Array, start: ScanStart, count: number): number {
   if (count === 0) return start.to;
@@ -94,7 +94,7 @@ function footerStart(bytes: Uint8Array, start: ScanStart, count: number): number
   return trimmedEnd(bytes, starts[rows % count] ?? start.from);
 }
 
-/** White space before the header is dropped, as the reference strips the text as a whole. */
+/** Skips white space before the header, as the reference strips the whole text. */
 function skipBlank(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && (bytes[at] ?? 0) <= 32) at += 1;

@@ -31,31 +31,31 @@ export interface Reading {
   accepted: DateRange;
 }
 
-/** Cells by field, without outer blanks; empty where there is nothing. */
+/** Cells by field, without surrounding white space; empty if blank. */
 export type Cells = Partial<Record<FieldKey, string>>;
 
 export interface CellFault {
   column: MappedColumn;
   code: ProblemCode;
-  /** The end of a message that names the place. */
+  /** The end of the message, which begins with the line and column. */
   why: string;
 }
 
-/** What a row means, and what of it could not be read: a check is a reading that failed. */
+/** What a row means, and which of its cells could not be read. */
 export interface RowReading {
   values: RowValues;
   faults: CellFault[];
 }
 
-/** What one cell means; null = blank. */
+/** Returns what a cell means (null: it has no value), or why it cannot be read. */
 type CellReader = (
   text: string,
   isElsewhere: boolean,
 ) => { value: string | null } | { code: ProblemCode; why: string };
 
 /**
- * A reader of rows under settings that are fixed. Pure: the same cells always mean the same. `isDatedElsewhere`: the date is
- * that of another column.
+ * Creates a reader of rows for fixed settings. It is pure: the same cells always give the same result.
+ * `isDatedElsewhere`: the date comes from another column.
  */
 export function createRowReader(
   reading: Reading,
@@ -93,7 +93,7 @@ export function createRowReader(
   };
 }
 
-/** The mark of the amount itself, else the currency of the file. */
+/** The currency written in the amount's own cell, else the currency of the file. */
 function currencyOfRow(cells: Cells, formats: DecidedFormats): string | null {
   const currency = formats.currency ?? null;
   if (formats.fileCurrency?.inCells !== true) return currency;
@@ -172,7 +172,7 @@ function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
   };
 }
 
-/** The cells of a scanned row by field; `dateAt` is the column of its date, where it is another one. */
+/** The cells of a scanned row by field; `dateAt` is the column of its date, if that is another one. */
 export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?: number): Cells {
   const cells: Cells = {};
   for (const { field, index, instead } of columns) {
@@ -185,7 +185,7 @@ export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?:
   return cells;
 }
 
-/** A fault as it is answered. */
+/** A fault as reports list it. */
 export function problemOf({ column, code, why }: CellFault, line: number, cells: Cells): Problem {
   const value = cells[column.field.key] ?? '';
   return {
@@ -203,7 +203,7 @@ export interface ReadRow extends RowReading {
   cells: Cells;
 }
 
-/** The check of rows that the type asks for, fed with rows as they were read. */
+/** The row check of the import type, if it has one; it takes rows as they were read. */
 export function createRowCheck({ spec, columns }: Reading) {
   const check = spec.rowCheck?.();
   if (check === undefined) return undefined;
@@ -217,7 +217,7 @@ export function createRowCheck({ spec, columns }: Reading) {
   };
 }
 
-/** How rows are read whose formats are decided. */
+/** How to read rows, once their formats are decided. */
 export function readingOf(
   { spec, accepted }: Pick<Reading, 'spec' | 'accepted'>,
   settings: CsvSettings,

@@ -24,7 +24,7 @@ const READING_SETTINGS = CSV_SETTINGS.filter(
   (name) => name !== 'sample_rows' && name !== 'inferred_settings',
 );
 
-/** A scalar as text, as a form field would carry it; null and undefined are kept apart. */
+/** A scalar as text, as a form field would carry it; null stays distinct from undefined. */
 function asText(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value === 'string') return value;
@@ -38,12 +38,12 @@ function given(value: unknown): string | undefined {
   return text === null || text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** Whether a setting has a value, whatever its source. A tab separates columns, so that it is no blank there. */
+/** Whether a setting has a value, whatever its source. For `col_sep` a tab is a value. */
 export function isGiven(input: CsvSettingsInput, name: CsvSetting): boolean {
   return name === 'col_sep' ? (asText(input[name]) ?? '') !== '' : given(input[name]) !== undefined;
 }
 
-/** The names in `inferred_settings`, a list or a text with commas; undefined when it was not sent. */
+/** The names in `inferred_settings`, a list or comma-separated text; undefined if it was not sent. */
 export function readInferred({ inferred_settings: sent }: CsvSettingsInput): string[] | undefined {
   return readNames(sent);
 }
@@ -53,7 +53,7 @@ function readNames(sent: unknown): string[] | undefined {
   return names?.map((name) => name.trim()).filter((name) => name !== '');
 }
 
-/** The settings of which nothing says who chose them: an old client sends suggestions back without a word. */
+/** The settings whose origin is unknown: an old client sends suggestions back without saying so. */
 export function readUnclaimed(input: CsvSettingsInput): string[] {
   const named = readNames(input.unclaimed_settings);
   if (named !== undefined) return named;
@@ -77,13 +77,13 @@ function readOrigins(
   return { chosen: new Set(chosen), unclaimed: new Set(readUnclaimed(input)) };
 }
 
-/** The encoding setting, which must be known before the text can be counted in lines. */
+/** The encoding setting, which must be known before the lines of the text can be counted. */
 export function readEncodingSetting(input: CsvSettingsInput): EncodingName | undefined {
   const name = given(input.encoding)?.trim().toLowerCase();
   return name !== undefined && isEncodingName(name) ? name : undefined;
 }
 
-/** A count of rows from 0, or what is wrong with it. */
+/** A count of rows, at least 0, or a message that says what is wrong with it. */
 function readCount(label: string, value: unknown): string | number {
   const sent = asText(value)?.trim();
   if (sent === undefined && value !== null) return 0;
@@ -93,7 +93,7 @@ function readCount(label: string, value: unknown): string | number {
   return count < 0 ? `${label} must be greater than or equal to 0` : count;
 }
 
-/** Rows that are left out at an end of the file: fewer than it has lines. */
+/** The number of rows to leave out at one end of the file, which must be less than its number of lines; or a message. */
 function readRowsToSkip(label: string, value: unknown, text: Uint8Array): string | number {
   const count = readCount(label, value);
   if (typeof count === 'string' || count === 0) return count;
@@ -202,11 +202,11 @@ function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: str
   if (strategy !== undefined) settings.strategy = strategy;
   const separator = choose('Column separator', input.col_sep, SEPARATORS);
   if (separator !== undefined) settings.separator = separator;
-  // Null takes these back.
+  // For these, null counts as not sent.
   const signage = choose('Signage convention', input.signage_convention ?? undefined, SIGNAGES);
   if (signage !== undefined) settings.signage = signage;
   const unbooked = choose('Unbooked rows', input.unbooked_rows ?? undefined, UNBOOKED_ROWS);
-  // What a file showed of its rows says nothing of the next file's.
+  // A suggestion for the rows of one file does not apply to those of the next.
   if (unbooked !== undefined && settings.chosen.has('unbooked_rows'))
     settings.unbookedRows = unbooked;
   const format = choose('Number Format', input.number_format ?? undefined, NUMBER_FORMATS);

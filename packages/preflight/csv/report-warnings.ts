@@ -60,7 +60,7 @@ export function addWarnings(
   warnings.add(profile.inflow?.warning());
 }
 
-/** Names other formats that fit as well, or nearly so, unless a person chose one. */
+/** Warns of other formats that fit as well, or nearly so, unless a person chose one. */
 function warnOfOtherFormats(
   { formats, date, number }: RowsProfile,
   { chosen }: CsvSettings,
@@ -98,7 +98,7 @@ function warnIfClose(
   warnings.add(warning(code, { count, cells, format, other }));
 }
 
-/** The suggested columns that no booking needs: without a word, a file with other headers would lose its names. */
+/** Warns of suggested columns that are optional: otherwise a file with other headers would silently lose its names. */
 export function warnOfUnreadColumns(
   { fields }: CsvTypeSpec,
   suggestions: Partial<Record<CsvSetting, Suggestion>>,
@@ -114,7 +114,7 @@ export function warnOfUnreadColumns(
   warnings.add(warning('columns_unread', { columns: unread.join(', ') }));
 }
 
-/** Where no column of several is the name, or most rows have none in it, their transactions would be called the same without a word. */
+/** Warns if no column of several is the name, or it is blank in most rows: transactions would silently get the same name. */
 export function warnOfNoNames(
   { spec, settings, table, mapping: { columns }, reading }: ReadUpload,
   suggestions: Partial<Record<CsvSetting, Suggestion>>,
@@ -133,7 +133,7 @@ export function warnOfNoNames(
   warnings.add(warning('names_missing', { name: NAMELESS }));
 }
 
-/** What is wrong with the headers, and whether there are rows. A statement has no header. */
+/** Reports what is wrong with the headers, and whether rows are missing. A statement has no header. */
 export function addHeaderProblems(
   mapping: ColumnMapping,
   profile: RowsProfile,

@@ -4,7 +4,7 @@ import { isNoValue } from '../fields/no-value.ts';
 /** An import counts cells beyond this one but does not keep them: no bank writes so many columns. */
 export const COLUMNS_MAX = 1000;
 
-/** How a cell is written: bare, in quotes, or in quotes with doubled ones inside. */
+/** How a cell is written: unquoted, quoted, or quoted with doubled quotes inside. */
 export const BARE = 0;
 export const QUOTED = 1;
 export const QUOTED_ESCAPED = 2;
@@ -13,27 +13,27 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * The row under the scanner. One object for the whole scan: its arrays are overwritten by the
- * next row, so that no memory is allocated per row.
+ * The row that the scanner is at. One object for the whole scan: the next row overwrites its arrays, so that no memory
+ * is allocated per row.
  */
 export interface RowView {
   bytes: Uint8Array;
-  /** The same bytes, to be looked at four at a time. */
+  /** The same bytes, to compare four at a time. */
   words: DataView;
   /** Offset of the row's first byte. */
   from: number;
   /** Physical line on which the row starts, 1-based. */
   line: number;
-  /** Number of cells; only as many as the arrays hold have a place there. */
+  /** Number of cells, including those that the arrays have no room for. */
   cells: number;
   starts: Int32Array;
   ends: Int32Array;
   kinds: Uint8Array;
   /** A quoted cell spans several lines and has text after its closing quote. */
   isTorn: boolean;
-  /** Quotes that hold a separator, a line end or nothing have text behind them: the first one may open no cell. */
+  /** Text follows the closing quote of a cell that has a separator, a line end or nothing inside: the first may open no cell. */
   mayJoinCells: boolean;
-  /** The byte that opens and closes a cell in quotes. */
+  /** The byte that opens and closes a quoted cell. */
   quote: number;
   /** The byte before a quote that belongs to the cell: the quote itself, or a backslash. */
   escape: number;
@@ -78,13 +78,13 @@ function textOf(row: RowView, column: number, from: number, to: number): string 
   return row.quote === QUOTE ? text.replaceAll('""', '"') : text.replaceAll("''", "'");
 }
 
-/** The range of a cell without outer blanks, in the row's bytes. One object, overwritten. */
+/** The byte range of a cell without surrounding white space. One object, overwritten. */
 export interface CellRange {
   from: number;
   to: number;
 }
 
-/** Finds a cell without its outer blanks; false when nothing is left of it. */
+/** Finds a cell without surrounding white space; false if it is blank or missing. */
 export function locateCell(row: RowView, column: number, range: CellRange): boolean {
   if (column >= row.cells || column >= COLUMNS_MAX) return false;
   const { bytes } = row;
@@ -97,7 +97,7 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
   return from < to;
 }
 
-/** Whether as many bytes are the same from two offsets on, of which `other` is the earlier one. */
+/** Whether `length` bytes are equal from two offsets on, of which `other` is the earlier one. */
 export function isSame(
   { bytes, words }: RowView,
   one: number,
@@ -109,7 +109,7 @@ export function isSame(
     if (words.getInt32(one + at) !== words.getInt32(other + at)) return false;
   }
   if (at === length) return true;
-  // The rest at once, with what follows it cut off.
+  // Compares the rest at once, without the bytes that follow it.
   if (one + at + 4 <= bytes.length) {
     const differing = words.getInt32(one + at) ^ words.getInt32(other + at);
     return differing >>> (32 - 8 * (length - at)) === 0;
@@ -118,14 +118,14 @@ export function isSame(
   return true;
 }
 
-/** The text of a cell that was located. */
+/** The text of a cell that `locateCell` found. */
 export function rangeText(row: RowView, column: number, { from, to }: CellRange): string {
   return textOf(row, column, from, to);
 }
 
 const SOME_RANGE: CellRange = { from: 0, to: 0 };
 
-/** Whether the row has nothing but blanks in a column, or ends before it. */
+/** Whether the row has only white space in a column, or ends before it. */
 export function isBlankCell(row: RowView, column: number): boolean {
   return !locateCell(row, column, SOME_RANGE);
 }
@@ -133,7 +133,7 @@ export function isBlankCell(row: RowView, column: number): boolean {
 /** Cells that say "no amount" are not longer. */
 const NO_VALUE_BYTES_MAX = 12;
 
-/** Whether a cell of a column for money out or in is blank, or says that there is none. */
+/** Whether a cell of a column for money out or in is blank, or says that there is no amount. */
 export function hasNoAmount(row: RowView, column: number): boolean {
   if (!locateCell(row, column, SOME_RANGE)) return true;
   const { from, to } = SOME_RANGE;
@@ -142,7 +142,7 @@ export function hasNoAmount(row: RowView, column: number): boolean {
   return isNoValue(rangeText(row, column, SOME_RANGE));
 }
 
-/** Whether the row has a digit other than zero in a column: an amount that is worth something. */
+/** Whether the row has a digit other than zero in a column, so that its amount is not zero. */
 export function hasWorth({ bytes, cells, starts, ends }: RowView, column: number): boolean {
   if (column >= cells) return false;
   const end = ends[column] ?? 0;
@@ -155,14 +155,14 @@ export function hasWorth({ bytes, cells, starts, ends }: RowView, column: number
 
 const [ZERO, NINE] = [48, 57];
 
-/** The cell's text without outer blanks; empty when there is none. */
+/** The cell's text without surrounding white space; empty if it is blank or missing. */
 export function trimmedText(row: RowView, column: number): string {
   return locateCell(row, column, SOME_RANGE) ? rangeText(row, column, SOME_RANGE) : '';
 }
 
 /**
- * Reads cells of one column that `locateCell` found. Most of them equal the one above in a bank's file: such a cell means the
- * same and is not read again.
+ * Wraps a reader of cells that `locateCell` found in one column. In a bank's file most cells equal the one above: such
+ * a cell is not read again.
  */
 export function rememberLast<Meaning>(
   read: (text: string) => Meaning,

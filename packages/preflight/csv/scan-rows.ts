@@ -15,9 +15,9 @@ export interface ScanStart {
   line: number;
   /** The separator's byte. */
   separator: number;
-  /** Rows of empty cells alone are rows, too; lines without anything never are. */
+  /** Rows of only empty cells count as rows; empty lines never do. */
   keepEmptyRows?: boolean;
-  /** Blanks before an opening quote are no part of the cell: `a, "b, c"` has two. */
+  /** Spaces before an opening quote are not part of the cell: `a, "b, c"` has two cells. */
   padded?: boolean;
 }
 
@@ -31,10 +31,10 @@ interface Cursor {
 }
 
 /**
- * Reads UTF-8 CSV row by row; LF, CRLF and CR end a row in any mixture, rows without any
- * content are left out unless they are asked for. Quotes as in the reference: a cell that starts with a quote runs to its
- * closing quote, text after that is tolerated (the quotes then stay), any other quote is literal; one behind blanks
- * opens a cell where `padded` says so.
+ * Reads UTF-8 CSV row by row. LF, CRLF and CR end a row, in any mixture. Rows without content are left out unless
+ * `keepEmptyRows` is set. Quotes work as in the reference: a cell that starts with a quote runs to its closing quote;
+ * text after that is tolerated, and then the quotes stay; any other quote is literal. With `padded`, a quote after
+ * spaces opens a cell, too.
  * `onRow` may return false to stop. Throws MalformedCsvError for a quote that is never closed.
  */
 export function scanRows(
@@ -91,14 +91,14 @@ export function scanRows(
   }
 }
 
-/** The position of the quote after blanks, or of the cell's start if there is none. */
+/** The position of the quote after spaces, or of the cell's start if there is none. */
 function quoteBehindBlanks(bytes: Uint8Array, from: number, to: number, quote: number): number {
   let at = from;
   while (at < to && bytes[at] === BLANK) at += 1;
   return at < to && bytes[at] === quote ? at : from;
 }
 
-/** Steps over the line end, whatever it is made of. */
+/** Moves past the line end: LF, CRLF or CR. */
 function endRow(bytes: Uint8Array, cursor: Cursor, to: number): void {
   if (cursor.at >= to) return;
   const isPair = bytes[cursor.at] === CR && cursor.at + 1 < to && bytes[cursor.at + 1] === LF;
@@ -106,7 +106,7 @@ function endRow(bytes: Uint8Array, cursor: Cursor, to: number): void {
   cursor.line += 1;
 }
 
-/** A cell in quotes: its range leaves the quotes out, unless text follows the closing one. */
+/** Reads a quoted cell: its range excludes the quotes, unless text follows the closing one. */
 function scanQuoted(row: RowView, cursor: Cursor, to: number, separator: number): void {
   const { at: opened, line: openedOn } = cursor;
   const { bytes } = row;
@@ -149,8 +149,8 @@ function isEscaped(bytes: Uint8Array, quoteAt: number, escape: number): boolean 
 }
 
 /**
- * Where the separator or line end behind a bare cell is. Four bytes are looked at together: a byte below another borrows
- * from its highest bit, and the lowest such bit is that of the first one.
+ * The offset of the separator or line end after an unquoted cell. Checks four bytes at a time: the subtraction sets the
+ * highest bit of each byte below the limit, and the lowest such bit is that of the first one.
  */
 function cellEnd({ bytes, words }: RowView, from: number, to: number, separator: number): number {
   const separators = Math.imul(separator, EACH_BYTE);

@@ -5,7 +5,7 @@ import type { CsvReport } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { CsvSettings, CsvSettingsInput } from './settings.ts';
 
-/** Wrong settings end the work before the content is parsed. */
+/** The report of wrong settings; the content is not parsed then. */
 export function settingsReport(
   spec: CsvTypeSpec,
   settings: CsvSettings,
@@ -23,7 +23,7 @@ export function settingsReport(
   };
 }
 
-/** The report of wrong settings alone, for content that does not read: the client mends them first. Undefined where none is wrong. */
+/** A report of the wrong settings alone, for unreadable content: the client corrects these first. Undefined if none is wrong. */
 export function faultsAlone(settings: CsvSettingsInput, spec: CsvTypeSpec): CsvReport | undefined {
   const sent = { ...settings, rows_to_skip: undefined, footer_rows_to_skip: undefined };
   const read = readSettings(sent, spec, new Uint8Array());

@@ -27,7 +27,7 @@ export const LABEL_SETTINGS = [
 ] as const;
 export type LabelSetting = (typeof LABEL_SETTINGS)[number];
 
-/** Every request field that `preflightCsv` reads; the route takes these and no others. */
+/** Every request field that `preflightCsv` reads; the route accepts these and no others. */
 export const CSV_SETTINGS = [
   ...LABEL_SETTINGS,
   'date_format',
@@ -50,21 +50,21 @@ export const CSV_SETTINGS = [
 ] as const;
 export type CsvSetting = (typeof CSV_SETTINGS)[number];
 
-/** The values as the client sent them: undefined = not sent. Arrays and objects count as not sent, but for the names in `inferred_settings`. */
+/** The values as sent: undefined = not sent. Arrays and objects count as not sent, except for the names in `inferred_settings`. */
 export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>> & {
-  /** Names of settings of which nothing says who chose them. No request sends this: without `inferred_settings` it is all of them. */
+  /** Names of settings whose origin is unknown. Requests do not send this: without `inferred_settings`, it is all of them. */
   unclaimed_settings?: unknown;
 };
 
 export const SIGNAGES = ['inflows_positive', 'inflows_negative'] as const;
 export type Signage = (typeof SIGNAGES)[number];
 export const STRATEGIES = ['signed_amount', 'custom_column'] as const;
-/** What becomes of rows that the file calls pending or never booked: `import` takes them for bookings. */
+/** What to do with rows that the file calls pending or never booked: `import` treats them as bookings. */
 export const UNBOOKED_ROWS = ['leave_out', 'import_pending', 'import'] as const;
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 const YES_NO = ['true', 'false'] as const;
-/** The values of settings that have but a few; of others any column, count or word. */
+/** The values of settings that allow only a few; others take any column, count or word. */
 export const SETTING_CHOICES: Readonly<Partial<Record<CsvSetting, readonly string[]>>> = {
   date_format: DATE_FORMATS,
   number_format: NUMBER_FORMATS,
@@ -77,9 +77,9 @@ export const SETTING_CHOICES: Readonly<Partial<Record<CsvSetting, readonly strin
   skip_other_units: YES_NO,
   unbooked_rows: UNBOOKED_ROWS,
 };
-/** A header longer than this is cut: it is none, and the answer repeats it. Labels are cut alike. */
+/** Longer headers and labels are cut: they are not real headers, and the answer repeats them. */
 export const HEADER_CHARS_MAX = 500;
-/** A date format is not longer: it is compiled, and messages quote it. */
+/** The maximum length of a date format, which is compiled and quoted in messages. */
 export const DATE_FORMAT_CHARS_MAX = 100;
 export const SAMPLE_ROWS_MAX = 100;
 
@@ -88,7 +88,7 @@ export interface CsvSettings {
   labels: Partial<Record<LabelSetting, string>>;
   dateFormat?: string;
   numberFormat?: NumberFormat;
-  /** ISO 4217, of rows whose cells name none. */
+  /** ISO 4217, for rows whose cells name no currency. */
   currency?: string;
   signage?: Signage;
   separator: Separator;
@@ -97,30 +97,30 @@ export interface CsvSettings {
   hasHeader: boolean;
   footerRowsToSkip: number;
   strategy: (typeof STRATEGIES)[number];
-  /** Words of the direction column, several apart by `|`; see sideOfWord. */
+  /** Words of the direction column, separated by `|`; see sideOfWord. */
   inflowValue?: string;
   outflowValue?: string;
   encoding?: EncodingName;
-  /** Rows whose date or amount is blank are no part of the content. */
+  /** Leaves out rows whose date or amount is blank. */
   skipIncompleteRows: boolean;
-  /** Rows whose currency cell names no money are no part of the content. */
+  /** Leaves out rows whose currency cell does not name money. */
   skipOtherUnits: boolean;
   /** Undefined: rows that the file calls pending are imported as pending, others are left out. */
   unbookedRows?: (typeof UNBOOKED_ROWS)[number];
   /** How many rows the report shows as read. */
   sampleRows: number;
-  /** The settings that a person chose. Others are suggestions that were applied: what they rest on may be in doubt. */
+  /** The settings that a person chose. Others are applied suggestions, whose evidence may be in doubt. */
   chosen: ReadonlySet<CsvSetting>;
-  /** Those of which nothing says who chose them: what of them equals a doubtful suggestion counts as one. */
+  /** Settings whose origin is unknown: one that equals a doubtful suggestion counts as a suggestion. */
   unclaimed: ReadonlySet<string>;
 }
 
-/** Whether the settings turn the signs of one column of amounts; words next to it tell the sides instead. */
+/** Whether the settings invert the signs of an amount column. Under `custom_column`, words of another column decide instead. */
 export function turnsSigns({ signage, strategy }: CsvSettings): boolean {
   return signage === 'inflows_negative' && strategy !== 'custom_column';
 }
 
-/** Whether a person said which sign money out has. */
+/** Whether a person chose how money out is told from money in. */
 export function isSignChosen({ chosen, strategy }: CsvSettings): boolean {
   return chosen.has(strategy === 'custom_column' ? 'amount_type_strategy' : 'signage_convention');
 }

@@ -1,4 +1,4 @@
-/** Where the text of a cell begins in the line of a row, behind blanks and a quote; undefined when the line has not so many cells. */
+/** Where the text of a cell begins in a row's line, after spaces and a quote; undefined if the line has fewer cells. */
 export function startOfCell(line: string, column: number, separator: string): number | undefined {
   let cell = 0;
   let isQuoted = false;

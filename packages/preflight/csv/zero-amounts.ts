@@ -3,8 +3,8 @@ import type { MappedColumn } from './headers.ts';
 import type { RowView } from './row-view.ts';
 
 /**
- * Whether all amounts of a row are zero: banks list notices among the bookings so, and a charge that was waived. Undefined for types of
- * which zero says nothing.
+ * Tests whether all amounts of a row are zero, as banks list notices and waived charges among the bookings. Undefined
+ * for types in which zero means nothing special.
  */
 export function createZeroTest(
   columns: readonly MappedColumn[],

@@ -27,19 +27,19 @@ export interface CleanReading {
   dialect: Dialect;
   /** What a person should know about the bytes. */
   warnings: Warning[];
-  /** Every row, each once; can be read once. */
+  /** Every row; can be iterated once. */
   rows: Iterable<CleanRow>;
 }
 
-/** A narrower row may fit another separator by chance. */
+/** A row with fewer cells may fit another separator by chance. */
 const OTHER_SEPARATOR_WIDTH_MIN = 3;
-/** The width of a table is taken from this many rows. */
+/** The width of a table is taken from at most this many rows. */
 const WIDTH_ROWS_MAX = 500;
 
 /**
- * Reads any text as CSV without knowing what it is for: every row with a separator or a letter counts, whatever its
- * width, including the first ones. Rereads the quotes of rows that only fit the table then. Never throws because of
- * the content; `now` bounds what counts as a date while the dialect is detected.
+ * Reads any text as CSV without knowing what it is for. Every row with a separator or a letter counts, whatever its
+ * width, including the first ones. Rows that do not fit the table are read with other quote rules. Never throws because
+ * of the content; `now` bounds what counts as a date while the dialect is detected.
  */
 export function cleanCsv(content: Uint8Array, now: Date, options: CleanOptions = {}): CleanReading {
   const { encoding, ...given } = options;
@@ -68,7 +68,7 @@ function usualWidth(text: ScannableText): number {
   return [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0]?.[0] ?? 1;
 }
 
-/** Rows whose quotes swallow others are read again, up to this many times the bytes of the text in all. */
+/** Rows whose quotes swallow others are read again, up to this many times the length of the text in total. */
 const AGAIN_MAX = 4;
 
 function* mendedRows(text: ScannableText, width: number): Generator<CleanRow> {
@@ -94,8 +94,8 @@ function* mendedRows(text: ScannableText, width: number): Generator<CleanRow> {
 }
 
 /**
- * Tries other quote rules and another separator on a row that does not fit the table; returns the cells of the one
- * that makes it fit, else the row as it is. A well-formed row of several cells is left alone.
+ * Tries other quote rules and another separator on a row that does not fit the table. Returns the cells of a reading
+ * that fits, else the row as it is. A well-formed row of several cells is left alone.
  */
 function mendRow(text: ScannableText, row: TextRow, width: number): string[] {
   const { cells, odd } = row;
@@ -113,7 +113,7 @@ function mendRow(text: ScannableText, row: TextRow, width: number): string[] {
   return words.length === width && words.filter(holdsDigit).length >= FIGURES_MIN ? words : cells;
 }
 
-/** A sentence of as many words as the table has columns holds fewer figures. */
+/** A sentence with as many words as the table has columns contains fewer numbers. */
 const FIGURES_MIN = 2;
 const holdsDigit = (word: string): boolean => /\d/.test(word);
 
@@ -131,8 +131,8 @@ function readAgain(text: ScannableText, written: string, width: number): string[
 }
 
 /**
- * A row may fit by chance, when a stray quote joins two cells and another one splits a third: then there is a separator
- * in a cell that only starts with a quote, and the other reading has fewer quotes at the edges of its cells.
+ * A row may fit by chance, if a stray quote joins two cells and another one splits a third. Then a cell that starts
+ * with a quote contains a separator. Returns the reading with the fewest cells that have a quote at one end only.
  */
 function fewestStrays(
   { dialect: { quote, separator } }: ScannableText,
@@ -147,7 +147,7 @@ function fewestStrays(
   return best;
 }
 
-/** The most quotes of one row that are tried as literal ones. */
+/** At most this many quotes of a row are tried as literal ones. */
 const LITERAL_QUOTES_MAX = 20;
 
 function* quoteRules(): Generator<QuoteRule> {
@@ -164,9 +164,9 @@ function unwrap(cell: string, { quote }: Dialect): string {
 }
 
 /**
- * The first line of a row of several lines, when its quote was not meant to open a cell: the row does not fit, but its
- * first line does when read alone, or the line below it does. Where the row fits, both lines must: a quote left open in the
- * last cell ends at one in the last cell of the next line.
+ * The first line of a row of several lines, if its quote was not meant to open a cell: the row does not fit the table,
+ * but its first line alone or the line below does. If the row fits, both lines must: a quote left open in the last cell
+ * may be closed by one in the last cell of the next line.
  */
 function swallowingLine(
   text: ScannableText,

@@ -1,14 +1,14 @@
 /** Writes a row as RFC 4180 does, with its line end. Reading it back gives the same cells, whatever they hold. */
 export function csvLine(cells: readonly string[]): string {
   const [only = ''] = cells;
-  // Unquoted, a single cell could be a blank line or look like a row with another separator.
+  // Unquoted, a single cell could read as a blank line or as a row with another separator.
   if (cells.length === 1 && !/^[^",;|\s][^",;|\t\r\n]*$/.test(only)) {
     return `"${only.replaceAll('"', '""')}"\r\n`;
   }
   return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
 }
 
-/** A cell in quotes where it needs them. */
+/** A cell, in quotes if it needs them. */
 export function csvCell(cell: string, separator = ','): string {
   const isPlain = !/["\r\n]|^\uFEFF/.test(cell) && !cell.includes(separator);
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;

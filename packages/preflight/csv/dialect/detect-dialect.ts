@@ -11,14 +11,14 @@ import type { Dialect } from './dialect.ts';
 const SAMPLE_BYTES_MAX = 64 * 1024;
 const SAMPLE_ROWS_MAX = 200;
 
-/** A tie goes to the earlier one: the usual separators before those that prose is full of. */
+/** In a tie the earlier one wins: usual separators come before those that are common in prose. */
 const CANDIDATES = [...SEPARATORS, ', ', '; ', ' | ', '||', '::', ' '];
-/** The weight of a row of one cell: a reading of only such rows wins only when there is no other. */
+/** The weight of a row of one cell: a dialect that gives only such rows wins only if there is no other. */
 const ONE_CELL = 0.01;
-/** A blank usually separates words, not cells: it must explain the text much better than all others. */
+/** A space usually separates words, not cells: it must explain the text much better than any other separator. */
 const BLANK_WEIGHT = 0.5;
 
-/** What cells of data look like: no separator inside, no blank at the ends, and a quote at the end only as one of a pair. */
+/** What a cell of data looks like: no separator inside, no space at the ends, and a quote at the end only as one of a pair. */
 const WORD = /^[\p{L}\p{N}](?:[^,;|\t]*(?:[^,;|\t\s"']|[^\\]"[^"]*[^\\]"|'[^']*'))?$/u;
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
@@ -57,13 +57,13 @@ function* candidates(sample: Uint8Array, given: Partial<Dialect>): Generator<Dia
   }
 }
 
-/** A character that always occurs doubled is half of a separator. */
+/** Whether a character always occurs doubled: then it is half of a separator. */
 function neverAlone(text: string, separator: string): boolean {
   const twice = separator + separator;
   return CANDIDATES.includes(twice) && !text.replaceAll(twice, '').includes(separator);
 }
 
-/** The share of rows in patterns, wide ones counting more, times the share of cells that look like data. */
+/** Scores how uniform the widths of the rows are, wide rows counting more, times the share of cells that look like data. */
 function scoreDialect(sample: Uint8Array, dialect: Dialect, isKnown: CellJudge): number {
   const text = makeScannable(sample, dialect);
   if (text === undefined) return 0;

@@ -13,7 +13,7 @@ export interface TextRow {
   /** Physical line on which it starts, 1-based. */
   line: number;
   cells: string[];
-  /** Cells that start with a quote but are not quoted; a row with any is not well-formed. */
+  /** Indexes of cells that start with a quote but are not quoted; a row with any is not well-formed. */
   odd: readonly number[];
   /** Offsets of the row in the text. */
   from: number;
@@ -54,8 +54,8 @@ function replaceAll(bytes: Uint8Array, sought: Uint8Array, byte: number): Uint8A
 }
 
 /**
- * Yields every row of the text, including those of empty cells. A quote that is never closed is literal: its line is
- * a row, and reading resumes on the next line. With `padded`, a quote behind blanks opens a cell. Never throws.
+ * Yields every row of the text, including those of empty cells. A quote that is never closed is literal: its line is a
+ * row, and reading resumes on the next line. With `padded`, a quote after spaces opens a cell. Never throws.
  */
 export function* dialectRows(
   text: ScannableText,
@@ -109,7 +109,7 @@ function oddCells({ bytes, starts, ends, kinds, cells, quote }: RowView): readon
   return odd ?? NONE;
 }
 
-/** Reads rows into `batch` until it is full; `from` and `line` of the view say where to go on. */
+/** Reads rows into `batch` until it is full; the view's `from` and `line` say where to continue. */
 function scanBatch(
   { separator, restore }: ScannableText,
   view: RowView,

@@ -19,7 +19,7 @@ export interface ScannableText {
 /** RFC 4180. */
 export const STANDARD_DIALECT: Dialect = { separator: ',', quote: '"', escape: '"' };
 
-/** A text to be read by RFC 4180 but for its separator. */
+/** A text to be read as RFC 4180 says, except for its separator. */
 export function textSeparatedBy(separator: string, bytes: Uint8Array): ScannableText {
   return scannable(bytes, { ...STANDARD_DIALECT, separator });
 }

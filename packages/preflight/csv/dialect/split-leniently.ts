@@ -1,10 +1,10 @@
 import type { ScannableText } from './dialect.ts';
 
-/** How to read quotes where the plain rule gives no row of the table. */
+/** How to read quotes if the plain rule does not give a row that fits the table. */
 export interface QuoteRule {
   /** An even number of quotes before a separator also closes the cell; all but the last are literal. */
   evenCloses?: boolean;
-  /** The quote, counted from 0, that starts a cell but does not quote it. */
+  /** Index, from 0, of the quote that starts a cell but does not quote it. */
   literal?: number;
 }
 
