@@ -6,9 +6,9 @@ import { warnImport } from '../import-rows.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
-/** A file names hardly more accounts than a person has. */
+/** At most this many accounts get a warning: hardly anybody has more. */
 const WARNED_MAX = 10;
-/** Fewer last digits are those of several accounts. */
+/** Fewer trailing digits than this may be those of several accounts. */
 const DIGITS_MIN = 4;
 
 interface Named {
@@ -21,8 +21,8 @@ interface Named {
 type Known = { id: string; name: string; number: string | null };
 
 /**
- * Warns, before anything is written, of what the account names in the file do not show: accounts found by their
- * number, an account that has another number, and accounts that would be made though the household may have them.
+ * Warns, before anything is written, about accounts that were found by their number, accounts that have another number,
+ * and accounts that would be created although the household may already have them.
  */
 export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const named = await tx<Named[]>`
@@ -81,7 +81,7 @@ function mayBe(text: string, accounts: readonly Known[]): Warning | undefined {
   return warning('account_may_be', { named, account, id: like.id });
 }
 
-/** An IBAN ends with the number of the account, and a masked number has its last digits. */
+/** Whether two account numbers may be the same: an IBAN ends with the account number, and a masked number keeps its last digits. */
 function isSameNumber(one: string, other: string): boolean {
   const [shorter = '', longer = ''] = [one, other]
     .map((text) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase())

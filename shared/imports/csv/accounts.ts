@@ -6,7 +6,7 @@ import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
-/** The account type of a row as the table of words spells it: letters only. */
+/** A row's account type as `ACCOUNT_TYPE_WORDS` spells it: lower-case letters only. */
 const wordOf = (tx: Tx) =>
   tx`lower(regexp_replace(coalesce(r.more ->> 'account_type', ''), '[^[:alpha:]]', '', 'g'))`;
 
@@ -25,7 +25,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
       and r.warnings = '[]'`;
 }
 
-/** Writes accounts with their balance and its opening anchor: on the row's day, else two years ago. */
+/** Writes accounts with their balance, and its opening anchor on the row's date, or two years ago if the row has none. */
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   const inserted = await tx`
     insert into accounts (id, household_id, name, accountable_type, currency, balance)

@@ -9,9 +9,9 @@ import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /**
- * Writes what the import says of pending transactions: its bookings take their place in place, and neither exclusion nor locks
- * stop them; those that it lists again are no longer missed; those that it should hold and does not are marked and named
- * in a warning. Where it cannot tell which of them a booking is, a person is asked. Call it once the new rows are written.
+ * Updates pending transactions. A booking of the import replaces its pending transaction in place, whether excluded or
+ * locked. One listed as pending again is no longer stale. Those that the file should list but does not become stale, with a
+ * warning. If a booking may be one of several, stores a suggestion for a person. Call it after the new rows are written.
  */
 export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
@@ -67,7 +67,7 @@ export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   if (named.length > 0) await warnImport(tx, householdId, importId, staleWarning(named));
 }
 
-/** Transactions that the warning names. */
+/** How many transactions the warning names. */
 const NAMED_MAX = 5;
 
 function staleWarning(rows: readonly string[]): Warning {

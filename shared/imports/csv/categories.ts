@@ -6,13 +6,13 @@ import type { CsvScope, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import { ofImport } from './scope.ts';
 
-/** What a row says of the category `c`; null where it says nothing. */
+/** What the row `r` says about its category, as `said`; null where it says nothing. */
 const said = (tx: Tx) => tx`
   cross join lateral (
     select ${colorOf(tx)} as color, r.more ->> 'icon' as icon, r.more ->> 'parent_category' as parent
   ) said`;
 
-/** An existing category is an update when the row describes it differently. Later rows win. */
+/** A row for an existing category is an update if it describes the category differently. Later rows win. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   await judgeByName(tx, scope, 'categories', 'last');
   await updateVerdicts(
@@ -85,7 +85,7 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
   return result.count;
 }
 
-/** Throws RunFailedError when a category would have a parent that has one itself. */
+/** Throws RunFailedError if categories would have more than two levels. */
 async function requireTwoLevels(tx: Tx, scope: CsvScope): Promise<void> {
   const deep = await tx<{ line: number }[]>`
     select r.line

@@ -15,7 +15,7 @@ export function isJudged(tx: Tx, scope: CsvScope): Fragment {
     and not r.verdict_made`;
 }
 
-/** The header of its ids when the import is a bank's statement (CAMT, OFX, MT940), else null. */
+/** The header of the ids if the settings are those of a bank statement (CAMT, OFX, MT940), else null. */
 const statementOf = (tx: Tx, settings: Fragment) => tx`(
   case
     when ${settings} ->> 'external_id_col_label' = any(${BANK_ID_HEADERS as string[]})
@@ -24,8 +24,8 @@ const statementOf = (tx: Tx, settings: Fragment) => tx`(
 )`;
 
 /**
- * Whether a bank's own list is compared: a feed of the accounts, or a statement of the household. How sources date and name
- * bookings is learned from all rows, so that rows of other amounts count.
+ * Whether the import is compared with a bank's own list: a feed of its accounts, or a statement of the household. Then
+ * rows of other amounts matter, because all rows show how sources date and name bookings.
  */
 export async function hasBankLists(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
   const [found] = await tx<[{ isSo: boolean }]>`
@@ -54,17 +54,17 @@ export async function hasBankLists(tx: Tx, { householdId, importId }: CsvScope):
 /** Whether the import `i` is a bank's statement. */
 export const isStatement = (tx: Tx) => tx`(${statementOf(tx, tx`i.settings`)} is not null)`;
 
-/** The same for imports, as `i`, of one format that read days and names from columns of the same names. */
+/** The make of the import `i`: equal for imports of one format whose dates and names come from columns of the same name. */
 export const makeOf = (tx: Tx, i = tx`i`) => tx`
   jsonb_build_array(${i}.type, ${statementOf(tx, tx`${i}.settings`)}, ${i}.settings -> 'date_col_label',
     ${i}.settings -> 'name_col_label')::text`;
 
-/** Whether the row `r` says that the pending transaction `t` is booked. What a bank's feed has pending only the feed books. */
+/** Whether the row `r` books the pending transaction `t`. Only the bank's feed books what is pending in it. */
 export const isBooking = (tx: Tx) => tx`(t.pending and not r.pending and t.source <> 'provider')`;
 
 /**
- * Whether the transaction `t` was written by a file that names no currency and no other file has said it since: what it has is
- * that of its account or household.
+ * Whether no file has stated the currency of the transaction `t`: an import without currencies created it, and no other
+ * one has stated it since. Then it has the currency of its account or household.
  */
 export const isUnsaid = (tx: Tx, householdId: string) => tx`(
   t.source = ${IMPORT_SOURCE}
@@ -86,7 +86,7 @@ export const isUnsaid = (tx: Tx, householdId: string) => tx`(
   )
 )`;
 
-/** The currency of the transaction `t` once another source says `said`: a guess gives way to it. */
+/** The currency of the transaction `t` once another source says `said`, which replaces a currency that no file stated. */
 export const mergedCurrency = (tx: Tx, householdId: string, said: Fragment) =>
   tx`case when t.currency <> ${said} and ${isUnsaid(tx, householdId)} then ${said} else t.currency end`;
 
@@ -104,13 +104,13 @@ export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
     and s.origin not in ('bank', 'person')`,
 });
 
-/** Whether the currencies of `w` and `s` are one: a currency that a file does not name is no difference. */
+/** Whether the currencies of `w` and `s` may be the same: one that no file states is equal to any. */
 export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid) =>
   tx`(w.currency = s.currency or (${wanted}) or (${stored}))`;
 
 /**
- * What files but the import, the bank and a person say of the transactions of `live`: id, make, is_bank, import_id, date and
- * name. A row that files brought or claimed is known by the day and name in each.
+ * What sources other than the import say about the transactions of `live`: files, the bank and a person. Has id, make,
+ * is_bank, import_id, date and name. A row that files brought or claimed has an entry for its date and name in each.
  */
 export const viewsOf = (
   tx: Tx,
@@ -143,7 +143,7 @@ export const viewsOf = (
   from ${live} t
   where source in ('provider', 'manual')`;
 
-/** Notes in match_views what is said of the transactions of `live`; `isWanted` looks at `v.make`. */
+/** Stores in match_views what sources say about the transactions of `live`; `isWanted` is a condition on `v.make`. */
 export async function noteViews(
   tx: Tx,
   scope: { householdId: string; importId: string | null },
@@ -158,10 +158,10 @@ export async function noteViews(
     join live t on t.id = v.id`;
 }
 
-/** So many rows show how sources date and name bookings. */
+/** This many rows are enough to show how sources date and name bookings. */
 const RECENT_MAX = 300;
 
-/** The newest rows that files have in common with others, of the accounts of rows to match, but for those noted already. */
+/** The newest transactions that several sources have, in the accounts of the rows to match, except those in match_views already. */
 export const recentlyClaimed = (tx: Tx, householdId: string) => tx`
   select t.*
   from (
@@ -183,7 +183,7 @@ export const recentlyClaimed = (tx: Tx, householdId: string) => tx`
     and t.account_id in (select account_id from match_stored)
     and t.id not in (select id from match_views)`;
 
-/** The records, as `r (of_id)`, of which files say that the bank calls them `w.bank_id`: found over an index, for each `w`. */
+/** The records, as `r (of_id)`, for which files state the bank's id `w.bank_id`: an index lookup for each `w`. */
 export const claimedById = (tx: Tx, householdId: string) => tx`
   cross join lateral (
     select r.of_id

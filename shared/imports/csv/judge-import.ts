@@ -13,12 +13,12 @@ import { resolveRowAccounts } from './row-accounts.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
-/** The most rows that a request judges itself: some tenths of a second. A worker judges larger files. */
+/** At most this many rows are judged within a request, in some tenths of a second. A worker judges larger files. */
 const JUDGED_AT_ONCE_MAX = 5000;
 
 /**
- * Judges the rows of a new reading, or begins a run in which a worker judges them: judging a large file within a
- * request could take longer than a statement may. The import must be locked. Null when the rows are judged.
+ * Judges the rows of a new reading, or begins a run in which a worker does: judging a large file within a request could
+ * exceed the statement timeout. The import must be locked. Returns the run, or null if the rows are judged.
  */
 export async function judgeReading(
   tx: Tx,
@@ -34,8 +34,8 @@ export async function judgeReading(
 }
 
 /**
- * Judges again after rows of these amounts were changed: all rows that the change may concern, as far as the type
- * says which.
+ * Judges again after rows of these amounts have changed: only rows of the same amounts if no others can match in this
+ * import, else all rows.
  */
 export async function judgeChange(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function judgeImport(
   return countImportVerdicts(tx, scope.householdId, scope.importId);
 }
 
-/** Marks rows whose account has been deleted since and that do not name one themselves. */
+/** Marks rows as invalid whose account has been deleted since, and that do not name one themselves. */
 async function markHomeless(tx: Tx, scope: CsvScope): Promise<void> {
   const error: RowError = {
     code: 'blank_required_value',

@@ -25,10 +25,10 @@ import { homeCurrency } from './scope.ts';
 
 /**
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
- * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person judged. Rows
- * must have their accounts. Without the bank's own ids rows of different amounts never match, so that a scope of some
- * amounts gives the verdicts that a judgement of all rows would give, unless a bank's own list is compared: how sources date and
- * name bookings is learned from all rows.
+ * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person
+ * judged. Rows must have their accounts. Rows of different amounts match only by a bank's own ids or if one is pending.
+ * Judging the rows of some amounts therefore gives the verdicts of judging all rows, except then and if a bank's own
+ * list is compared: all rows show how sources date and name bookings.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
@@ -36,7 +36,7 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
   const stored = await joinWhole(tx, () => fillStored(tx, scope));
   if (stored > 0) await noteViews(tx, scope, recentlyClaimed(tx, scope.householdId), tx`false`);
   const pending = await hasPending(tx, scope);
-  // Ids also know rows of other days, and so does what is pending.
+  // Bank ids and pending rows also match rows of other days.
   if (stored > 0 || pending || (await hasBankIds(tx, scope))) {
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
@@ -55,7 +55,7 @@ async function fillWanted(tx: Tx, scope: CsvScope): Promise<void> {
     ${wantedRows(tx, scope)}`;
 }
 
-/** Rows that found no counterpart, while the bank has one of their money around that no file has. */
+/** Pairs rows that found no counterpart although the bank has a booking of the same amount nearby that no file has. */
 async function placeCrowdedOut(tx: Tx, scope: CsvScope): Promise<void> {
   await tx.unsafe('analyze match_pairs');
   await makeRoom(tx, {
@@ -76,7 +76,7 @@ function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
     )`;
 }
 
-/** Of twins those that are booked are the first, here and in the ledger: a booking is rather the one that was booked before. */
+/** Of equal rows, the booked ones come first, here and in the ledger, so that a booked row rather matches a booked one. */
 function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
   return tx`
     select r.record_id as ref, r.line + case when r.pending then 1::bigint << 32 else 0 end as place, r.account_id, r.date, r.amount,
@@ -88,9 +88,9 @@ function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
 }
 
 /**
- * Live rows of the same accounts, amounts and days: how many. Split lines and counterparts made by a rule are not bookings. A file
- * with the same columns dates and names a purchase in the same way, so a row that one has is no other of its purchases; of other
- * rows all that sources say is compared.
+ * Fills match_stored and match_views with the live rows of the same accounts, amounts and days; returns how many.
+ * Leaves out split lines and counterparts made by a rule, as they are not bookings. A file with the same columns dates
+ * and names a purchase in the same way: if a row has one, what the bank or a person says about it is not compared.
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;
@@ -141,7 +141,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   return count;
 }
 
-/** Whether the row `r` has something that the transaction `t` lacks and that no person has set; that it is booked counts, too. */
+/** Whether the row `r` adds to the transaction `t`: books it, states its currency, or has what it lacks and no person locked. */
 const bringsMore = (tx: Tx, householdId: string) => tx`(
   ${isBooking(tx)}
   or (r.currency <> t.currency and ${isUnsaid(tx, householdId)})
@@ -181,7 +181,7 @@ async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
   );
 }
 
-/** Rows without a match that had one when they were judged before. */
+/** Marks rows as new that have no match, but had one when they were last judged. */
 async function markNew(tx: Tx, scope: CsvScope): Promise<void> {
   await tx`
     update import_rows r

@@ -8,7 +8,7 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 
-/** Bookings that two exports share in all but their ids, from which on these are no ids of purchases. */
+/** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
 const SHARED_MIN = 3;
 
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
@@ -27,10 +27,10 @@ export async function hasBankIds(
 }
 
 /**
- * Pairs rows of the file with stored ones that have the bank's own id, however else they differ, and takes stored rows
- * with other ids of the same kind out of the match: they are other purchases, also where date, amount and name agree. An
- * id that the file repeats says nothing. Ids are of one kind when they come from columns of the same name; those of a
- * bank's feed are, once one of them is in the file. Call it before matchRows.
+ * Pairs rows of the file with stored rows that have the same bank id, however else they differ. Takes stored rows with
+ * other ids of the same kind out of the match: they are other purchases, even if date, amount and name agree. An id
+ * that the file repeats is ignored. Ids are of one kind if they come from columns of the same name; those of a bank's
+ * feed are, too, once the file has one of them. Call it before matchRows.
  */
 export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
   await createTemporaryTables(tx, {
@@ -77,8 +77,8 @@ async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
 }
 
 /**
- * The bank's ids of stored rows that have one of the file's, and of those of the same money around its days: each found over
- * an index, so that it costs what the file has, not what the account has.
+ * Stores the bank ids of stored rows that have an id of the file, or the same amount near its days. Each is an index
+ * lookup, so that the cost depends on the size of the file, not of the account.
  */
 async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
@@ -144,9 +144,9 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 /**
- * Whether the bank makes new ids for each export: none is known, though the file shares days with former ones, or it did so
- * before. One day, or two over midnight, may be the end of one export and the start of the next, which share a purchase or two
- * that are made again and again.
+ * Whether the bank generates new ids for each export: none is known, although the file shares bookings with earlier
+ * exports, or a stored row has had several ids. Bookings shared on one day, or two around midnight, may be different
+ * purchases at the end of one export and the start of the next.
  */
 async function areRegenerated(tx: Tx, scope: CsvScope): Promise<boolean> {
   const [found] = await tx<{ isSo: boolean }[]>`
@@ -182,9 +182,9 @@ async function areRegenerated(tx: Tx, scope: CsvScope): Promise<boolean> {
 }
 
 /**
- * Leaves in match_stored_ids the rows whose ids can be compared. Where a row of the file of the same money has no id, it
- * may still be any of them, and ids do not distinguish its neighbours either. One that the file has, too, under another id is left
- * as reissued: banks do that to a booking at the end of an export.
+ * Keeps only comparable ids in match_stored_ids, and takes their rows out of match_stored. If the file has a row of the
+ * same amount without an id, it may be any of them, so they stay. A row that the file has under another id becomes
+ * reissued: banks do that to a booking at the end of an export.
  */
 async function keepApart(tx: Tx, scope: CsvScope): Promise<void> {
   const unsaid = unsaidRows(tx, scope);

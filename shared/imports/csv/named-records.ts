@@ -6,8 +6,8 @@ import type { CsvScope } from './scope.ts';
 export type NamedTable = 'accounts' | 'categories' | 'merchants';
 
 /**
- * Judges rows by name: a name that the household has is a duplicate, and so is one that the file repeats, of its
- * first row (or of its last, where later rows win).
+ * Judges rows by name. A name that the household has is a duplicate. So is a name that the file repeats: of its first
+ * row, or of its last if `counts` is 'last'.
  */
 export async function judgeByName(
   tx: Tx,
@@ -42,6 +42,6 @@ export async function judgeByName(
   );
 }
 
-/** The colour of a row, when it is a valid one. */
+/** The colour of the row `r` if it is valid, else null. */
 export const colorOf = (tx: Tx) =>
   tx`case when r.more ->> 'color' ~* '^#[0-9a-f]{6}$' then r.more ->> 'color' end`;

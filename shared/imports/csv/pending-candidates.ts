@@ -27,7 +27,7 @@ const openPending = (tx: Tx, householdId: string) => tx`
     offset 0
   ) t`;
 
-/** Whether the household or the import has rows that are pending: those also match rows of other amounts and days. */
+/** Whether the household or the import has pending rows, which also match rows of other amounts and days. */
 export async function hasPending(
   tx: Tx,
   { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
@@ -56,13 +56,13 @@ export const formerPending = (tx: Tx, { householdId, importId }: CsvScope) => tx
     and r.import_id <> ${importId}
     and r.verdict in ('new', 'duplicate', 'update')`;
 
-/** What the tiers of a sync are to judge in one account. */
+/** The rows of one account that the tiers of a sync judge. */
 export interface AccountRows {
   accountId: string;
-  /** Days of all rows of the file. */
+  /** First and last day of the file's rows. */
   from: string;
   to: string;
-  /** Whether the file would list what is still pending: it has such rows, or files of its make had. */
+  /** Whether the file lists what is still pending: it has pending rows, or earlier files of its make had. */
   listsPending: boolean;
   open: Omit<OpenRow, 'hash' | 'rank'>[];
   fresh: Omit<FreshRow, 'hash'>[];
@@ -72,11 +72,11 @@ export interface AccountRows {
 /** How the file that brought `t` names it. */
 const fileName = (tx: Tx) => tx`compared_name(coalesce(t.import_name, t.name))`;
 
-/** What the tiers compare: rows without a name equal none by it. */
+/** The name that the tiers compare; empty for rows without a name, so that it equals no other. */
 const label = (tx: Tx, name: Fragment) =>
   tx`coalesce(nullif(${name}, compared_name(${NAMELESS})), '')`;
 
-/** What may still be booked: rows without a counterpart in the file. */
+/** Pending transactions that may still be booked: they have no counterpart in the file. */
 const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
   select t.*, ${mergedCurrency(tx, householdId, tx`f.currency`)} as merged_currency, coalesce(${makeOf(tx)} = ${makeOf(tx, tx`own`)}, false) as same_make
   from file f
@@ -89,7 +89,7 @@ const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
       where p.id = t.id
     )`;
 
-/** What may have been booked before, by a file or a sync, and is not known to have been pending. */
+/** Booked transactions that a pending row of the file may already have become, except those known to have been pending. */
 const settledRows = (tx: Tx, scope: CsvScope) => tx`
   select distinct t.*
   from fresh w
@@ -121,7 +121,7 @@ const settledRows = (tx: Tx, scope: CsvScope) => tx`
         and coalesce(r.of_id, r.record_id) = t.id
     )`;
 
-/** The pending rows on either side and those that they may be, account by account. */
+/** Lists for each account the pending rows of the file and the ledger, and the rows that they may match. */
 export async function listCandidates(
   tx: Tx,
   scope: CsvScope,

@@ -25,7 +25,7 @@ export const price = (tx: Tx) => tx`(r.more ->> 'price')::numeric`;
 /** Whether the row `r` says how much of a security its account holds. */
 export const isPosition = (tx: Tx) => tx`(r.more ->> 'position_value' is not null)`;
 
-/** The positions `r` that no person left out. */
+/** The positions `r` that no person excluded. */
 const positions = (tx: Tx, scope: CsvScope) => tx`
   from import_rows r
   join households h on h.id = r.household_id
@@ -37,8 +37,8 @@ const positions = (tx: Tx, scope: CsvScope) => tx`
     and not (r.verdict = 'excluded' and r.verdict_made)`;
 
 /**
- * A position is known by account, security, day and currency, whatever a person says of it, so that a file which says otherwise
- * of one is an update. What a connection keeps is the bank's: those rows are left out, with a warning.
+ * Identifies a position by account, security, day and currency, even if a person chose its verdict: other values are an update.
+ * The bank decides about positions of an account whose holdings a connection keeps: these rows are excluded, with a warning.
  */
 export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
   await updateVerdicts(
@@ -110,7 +110,7 @@ async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
   await warnImport(tx, householdId, importId, warning('positions_of_bank', { count }));
 }
 
-/** Writes positions as holdings, and says how many. */
+/** Writes positions as holdings. Returns how many were created and updated. */
 export function writePositions(
   tx: Tx,
   scope: CsvScope,

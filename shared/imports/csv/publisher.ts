@@ -1,14 +1,14 @@
 import type { Tx } from '../../postgres/connect.ts';
 import type { CsvScope, Written } from './scope.ts';
 
-/** Called with how many more rows are written. */
+/** Called with the number of rows written since the last call. */
 export type OnWritten = (rows: number) => void;
 
 /** How the rows of a type are judged and published. */
 export interface Publisher {
   /**
-   * Whether no rows of different amounts match in this import: then only the rows of the amounts that a change
-   * concerns are judged again. Default: never.
+   * Whether only rows of the same amount match in this import: then a change makes only rows of the amounts that it
+   * concerns be judged again. Default: no.
    */
   matchesByAmount?(tx: Tx, scope: CsvScope): Promise<boolean>;
   /** Decides for every row whether the ledger has it. */

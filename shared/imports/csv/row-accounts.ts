@@ -5,8 +5,8 @@ import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /**
- * Finds the account of each row: the one that the import names, else the household's oldest with exactly the name in the row, else
- * the one that has it as its number; of several, that of the row's currency. A row whose account does not exist yet gets none.
+ * Sets the account of each row: the one that the import names, else one with exactly the name in the row, else one with that as
+ * its number. Of several, prefers one in the row's currency, then the oldest. A row whose account does not exist yet gets none.
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
@@ -71,8 +71,8 @@ async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 /**
- * Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row, with the opening
- * balance that a statement proves. Files find them by that name after a person gave them another.
+ * Creates accounts that new rows name and the household lacks: Depository, in the first currency of the rows, with the opening
+ * balance that a statement proves. Their number keeps the name, so files find them once renamed.
  */
 export async function createRowAccounts(
   tx: Tx,

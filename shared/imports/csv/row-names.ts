@@ -20,8 +20,8 @@ function splitCategory(text: string): CategoryText {
 }
 
 /**
- * Finds or makes the categories that rows name, for a join: `import_categories (text, category_id)`. A category
- * named exactly like the text wins over the pair that it could be. Returns how many were created.
+ * Finds or creates the categories that rows name, and stores them in `import_categories (text, category_id)` for joins.
+ * A category named exactly like the text wins over a parent and child. Returns how many were created.
  */
 export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId } = scope;
@@ -52,7 +52,7 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
   return made + madeChildren;
 }
 
-/** The categories of rows that are written, and whether the household has one of that name. */
+/** The category texts of rows to write, and whether the household has a category of that name. */
 async function listCategoryTexts(
   tx: Tx,
   scope: CsvScope,
@@ -74,7 +74,7 @@ async function listCategoryTexts(
     order by named.text`;
 }
 
-/** Categories have two levels: one that has a parent is never used as a parent. */
+/** Inserts missing categories; returns how many. One that has a parent is not used as a parent: there are two levels. */
 async function insertCategories(
   tx: Tx,
   scope: CsvScope,
@@ -95,7 +95,7 @@ async function insertCategories(
   return made.count;
 }
 
-/** Creates the tags that rows name and the household lacks: how many, and whether rows name any at all. */
+/** Creates the tags that rows name and the household lacks. Returns how many, and whether rows name any at all. */
 export async function createTags(
   tx: Tx,
   scope: CsvScope,

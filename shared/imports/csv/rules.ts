@@ -52,7 +52,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   const stored = await listRulesNamed(tx, scope.householdId, fileNames);
   const byKey = new Map<string, { id: string; identity: string }>();
   for (const rule of stored) byKey.set(keyOf(rule), { id: rule.id, identity: ruleIdentity(rule) });
-  // From the last row to the first: of two rows with one name the later one counts.
+  // From the last row to the first: of two rows with the same name, the later one counts.
   const taken = new Map<string, string>();
   const invalid: { line: number; message: string }[] = [];
   const judged = rows.flatMap(({ line, recordId }, index): JudgedRule[] => {
@@ -110,7 +110,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
       await insertRule(tx, scope.householdId, rule, recordId);
       created += 1;
     } else {
-      // A file does not say these two.
+      // Files do not contain these two.
       const { priority, stop } = (await findRule(tx, scope.householdId, ofId)) ?? rule;
       const whole = { ...rule, priority, stop };
       await updateRule(tx, scope.householdId, ofId, whole, { conditions: true, actions: true });
@@ -126,7 +126,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
 
 const UNSUPPORTED = 'The rule is not one that this service can run';
 
-/** What a rule names that the household lacks and that publishing does not make; null when there is nothing. */
+/** A message about a record that the rule names, the household lacks and publishing does not create; null if there is none. */
 function describeMissing(rule: RuleDraft, resolve: ResolveName): string | null {
   const missing = listReferences(rule).find(
     ({ kind, value }) =>

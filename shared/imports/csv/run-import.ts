@@ -18,10 +18,10 @@ import { saveProfileOfImport, teachProfileOfImport } from '../profiles/saved-pro
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 
-/** The most lines that an answer names. */
+/** At most this many lines are listed in an error. */
 const LISTED_MAX = 100;
 
-/** Invalid rows as an error that names the first of them; null when there are none. */
+/** Invalid rows as an error that lists the first of them; null if there are none. */
 export async function findInvalidRows(
   tx: Tx,
   householdId: string,
@@ -36,7 +36,7 @@ export async function findInvalidRows(
   };
 }
 
-/** Shows people how far a run is, outside of its transaction. */
+/** Shows people the progress of a run, outside of its transaction. */
 export type ShowProgress = (progress: { step: ImportStep; rowsDone: number }) => void;
 
 /** Judges the rows of an import in the caller's transaction. Throws LeaseLostError when the run is over. */
@@ -48,9 +48,9 @@ export async function judgeRun(tx: Tx, run: Run, show: ShowProgress): Promise<vo
 }
 
 /**
- * Publishes an import in the caller's transaction: judges its rows again under the household's write lock, so
- * that what another import or a sync wrote in between counts, and writes them. Returns the id of the rule run that
- * follows. Throws RunFailedError, and LeaseLostError when the run is over.
+ * Publishes an import in the caller's transaction: judges its rows again under the household's write lock, because
+ * another import or a sync may have written meanwhile, and writes them. Returns the id of the rule run that follows, if
+ * any. Throws RunFailedError, and LeaseLostError when the run is over.
  */
 export async function publishRun(
   tx: Tx,

@@ -4,8 +4,8 @@ import { isJudged } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 
 /**
- * The live transactions `t` of the accounts and amounts of the rows to judge, up to that many days before the first and after
- * the last row of each amount.
+ * The live transactions `t` with the accounts and amounts of the rows to judge, from `days` before the first row of an
+ * amount to `days` after its last.
  */
 export function sameMoneyAround(tx: Tx, scope: CsvScope, days: number): Fragment {
   return tx`

@@ -19,12 +19,12 @@ export function ofImport(tx: Tx, { householdId, importId, amounts }: CsvScope): 
     ${amounts === undefined ? tx`` : tx`and r.amount = any(${amounts as string[]}::numeric[])`}`;
 }
 
-/** The currency of rows that neither say one nor are in an account that has one. */
+/** The household's currency, for rows that state none and whose account has none. */
 export function homeCurrency(tx: Tx, { householdId }: CsvScope): Fragment {
   return tx`(select currency from households where id = ${householdId})`;
 }
 
-/** What became of the rows of an import. */
+/** How many records an import created and updated, by kind. */
 export interface Written {
   created: Record<string, number>;
   updated: Record<string, number>;

@@ -14,8 +14,8 @@ import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /**
- * Pairs the pending rows of the file with what earlier files' equal pending rows are by now, whatever has become of those. Call
- * it before matchRows.
+ * Pairs pending rows of the file with the transactions that equal pending rows of earlier files led to, whatever has
+ * become of these since. Call it before matchRows.
  */
 export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void> {
   const alike = tx`account_id, amount, currency, date, name`;
@@ -70,9 +70,9 @@ export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void>
 }
 
 /**
- * Judges what is still pending, in the file or in the ledger, by the tiers of a sync: which rows of the file book a pending one,
- * which pending ones of the file were booked before, and which of the ledger the file should hold and does not. Adds to
- * match_pairs, match_doubts and match_stale. Call it last.
+ * Judges what is still pending, in the file or in the ledger, by the tiers of a sync: which rows of the file book a pending
+ * one, which pending rows of the file were booked before, and which pending transactions the file should list but does not.
+ * Adds to match_pairs, match_doubts and match_stale. Call it last.
  * @param unmatched rows of the file without a counterpart: ref, place, account_id, date, amount, currency, name, pending
  */
 export async function settlePending(tx: Tx, scope: CsvScope, unmatched: Fragment): Promise<void> {
@@ -104,7 +104,7 @@ export async function settlePending(tx: Tx, scope: CsvScope, unmatched: Fragment
   }
 }
 
-/** The tiers compare each row with each: some tenths of a second. No bank has thousands of rows pending, but a file can say so. */
+/** At most this many pairs of rows are compared, in tenths of a second. No bank has thousands of rows pending, but a file may. */
 const COMPARISONS_MAX = 250_000;
 
 function comparisonsOf({ open, fresh, settled }: AccountRows): number {

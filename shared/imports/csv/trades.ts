@@ -14,7 +14,7 @@ import { createRowAccounts } from './row-accounts.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
-/** The rows to judge, with the bank's id where the file has it once. */
+/** The rows to judge, with the bank's id if the file has it only once. */
 const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
       select r.line, r.line::bigint as place, r.account_id, r.date, security.id as security_id,
         ${quantity(tx)} as quantity, ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
@@ -29,8 +29,8 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
         and not ${isPosition(tx)}`;
 
 /**
- * Stored trades of the days of rows, and those with the bank's id of a row: each found over an index, row by row, so that it
- * costs what the file has, not what the household has.
+ * Stored trades on the days of rows, and those with the bank id of a row. Each is an index lookup, so that the cost
+ * depends on the size of the file, not of the household's data.
  */
 const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
   const found = (isOne: Fragment) => tx`
@@ -57,7 +57,7 @@ const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
       ${found(tx`t.id = r.of_id`)}`;
 };
 
-/** The ids that files gave those trades, and the column that each is from. */
+/** The bank ids that files gave these trades, and the column that each comes from. */
 const bankIds = (tx: Tx, scope: CsvScope) => tx`
       select n.id, n.account_id, one.bank_id, i.settings ->> 'external_id_col_label' as kind
       from near n
@@ -85,7 +85,7 @@ const pairedById = (tx: Tx) => tx`
       ) first
       order by id, line`;
 
-/** The trades that are left, with an id where it is of the same kind as the file's. */
+/** The trades that are not yet paired, with an id if it is of the same kind as the file's. */
 const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
       select n.id, ${content(tx)}, row_number() over (order by n.created_at, n.id) as place, comparable.bank_id
       from near n
@@ -102,9 +102,9 @@ const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
 const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price`;
 
 /**
- * Matches by the bank's own id, however rows differ, then by account, day, security, quantity and price, one to one: a file may
- * not name the currency.
- * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
+ * Matches rows with stored trades by the bank's id, however else they differ, then one to one by account, day,
+ * security, quantity and price, but not by currency, which a file may not state. Rows with different ids of one kind
+ * are two trades. An id that the file repeats is ignored.
  */
 async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
   const same = content(tx);
@@ -180,7 +180,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
       r.household_id, r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.currency, named.name
     from import_rows r
     ${securityOf(tx)}
-    -- Other files give a trade a name of its own.
+    -- Only in a file of positions is the name that of the security; other files name the trade.
     cross join lateral (select case when ${isPosition(tx)} then r.name end as name) named
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'
@@ -217,5 +217,5 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   };
 }
 
-/** Publishes rows of TradeImport: trades, which a match does not change, and positions. */
+/** Publishes rows of TradeImport: trades, which stay as they are if they match, and positions. */
 export const trades: Publisher = { judge, write };

@@ -10,7 +10,7 @@ import type { CsvScope, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, ofImport } from './scope.ts';
 import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 
-/** Rows written with one statement: enough to be fast, few enough to show how far it is. */
+/** Rows written per statement: enough to be fast, few enough to show progress. */
 const BATCH_ROWS = 10_000;
 
 /** Writes judged rows: new transactions, and what updates add to existing ones. */
@@ -45,7 +45,7 @@ async function insertNew(tx: Tx, scope: CsvScope, onWritten: OnWritten): Promise
   }
 }
 
-/** Writes the next new rows after that line. */
+/** Writes the next batch of new rows after that line. */
 async function insertBatch(
   tx: Tx,
   scope: CsvScope,
@@ -92,7 +92,7 @@ async function tagNew(tx: Tx, scope: CsvScope): Promise<void> {
   );
 }
 
-/** Fills in what updates bring and their transactions lack, a currency that no file has said among it: what a person locked stays. */
+/** Adds what the rows have and their transactions lack, including a currency that no file had stated. Locked attributes stay. */
 async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
   const filled = await tx`
     update transactions t
