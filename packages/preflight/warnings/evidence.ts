@@ -11,7 +11,7 @@ interface Telling extends Formats {
 interface Broken {
   line: number;
   column: string;
-  /** Decimals: how far the balance moves, the row's amount, and the difference. */
+  /** Decimals: the change of the balance, the row's amount, and the difference. */
   moved: string;
   amount: string;
   difference: string;
@@ -32,7 +32,7 @@ interface SignSources {
 
 const SIDES = { out: 'money out', in: 'money in', all: 'all bookings' };
 
-/** What the sign of amounts is judged by. */
+/** What the sign of amounts was inferred from. */
 const SIGN_SOURCES = {
   balances: 'its balances',
   fees: 'its fees',

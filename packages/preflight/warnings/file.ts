@@ -15,19 +15,19 @@ export const FILE_WARNINGS = {
   encoding_misreads: ({ sent, better, meant, read }: Misread) =>
     `The content does not fit encoding ${sent}, which was sent; ${better} reads it better: "${meant}" where it has "${read}".`,
   quotes_closed: ({ lines }: { lines: string }) =>
-    `A quote opens a cell and is not closed in it in line ${lines}: by the number of cells the row ends with its line, and was read so. Compare it.`,
+    `A quote opens a cell and is not closed in it in line ${lines}: by the number of cells, the row ends with its line, and was read that way. Compare it.`,
   quote_missing: ({ lines }: { lines: string }) =>
     `A quoted cell spans several lines and has text after its closing quote, so a quote is probably missing and a row lost: line ${lines}.`,
   cut_off: ({ line }: { line: number }) =>
     `The content ends within line ${line}, so it was probably cut off: that row is not read, and others may be missing. Download the file again.`,
 
   file_twice: ({ file }: { file: string }) => `${file} is in the ZIP file twice; it is read once.`,
-  files_unread: ({ files }: { files: string }) => `Not read of the ZIP file: ${files}.`,
+  files_unread: ({ files }: { files: string }) => `Not read from the ZIP file: ${files}.`,
   /** Each name is followed by the line, in brackets, on which that file begins. */
   files_joined: ({ files }: { files: string }) =>
-    `The files of the ZIP file are read as one, and their lines are counted through: ${files.replaceAll(/ \((\d+)\)(?=, |$)/g, ' from line $1')}.`,
+    `The files of the ZIP file are read as one, and line numbers continue from file to file: ${files.replaceAll(/ \((\d+)\)(?=, |$)/g, ' from line $1')}.`,
   sheets_unread: ({ sheet, others }: { sheet: string; others: string }) =>
-    `Only the sheet ${sheet} is read. Sheets with tables that are not: ${others}. Send each of them as its own file.`,
+    `Only the sheet ${sheet} is read. Other sheets with tables: ${others}. Send each of them as its own file.`,
   cells_uncomputed: ({ count, sheet }: { count: number; sheet: string }) =>
     `${count} cells of the sheet ${sheet} hold a formula without its result, and are read as empty: open the file in a spreadsheet program and save it.`,
 
@@ -36,9 +36,9 @@ export const FILE_WARNINGS = {
   plus_signs: ({ column }: { column: string }) =>
     `Column "${column}" has a plus in some rows and no sign in the others: those were read as money out. Compare one booking.`,
   rows_broken: ({ lines }: { lines: string }) =>
-    `A line ends within a cell in line ${lines}: by the number of cells the row continues in the next line, and was read so. Compare it.`,
+    `A line ends within a cell in line ${lines}: by the number of cells, the row continues in the next line, and was read that way. Compare it.`,
   days_without_year: ({ text, from, to }: { text: string; from: string; to: string }) =>
-    `The dates of the rows name no year: by "${text}" they were read as ${from} to ${to}. Compare one booking.`,
+    `The dates of the rows have no year: because of "${text}", they were read as ${from} to ${to}. Compare one booking.`,
   dates_in_parts: ({ column }: { column: number }) =>
     `The dates are those of three columns, year, month and day, from column ${column} on. Compare one booking.`,
   dates_filled: ({ count, column, lines }: { count: number; column: string; lines: string }) =>
@@ -50,7 +50,7 @@ export const FILE_WARNINGS = {
   currency_columns: ({ columns }: { columns: string }) =>
     `The amounts of ${withAnd(columns)} are in their own currencies: they were read as one column. Compare one booking.`,
   columns_by_blanks: () =>
-    'The columns are kept apart by blanks alone: they were split where all lines have one. Compare one booking.',
+    'The columns are separated only by spaces: they were split where every line has one. Compare one booking.',
   columns_by_sign: ({ separator }: { separator: string }) =>
     `The columns are separated by "${separator}", and were split there. Compare one booking.`,
   rows_in_blocks: () =>

@@ -9,17 +9,17 @@ export const IMPORT_WARNINGS = {
   profile_misfit: () =>
     'The profile does not fit most rows of this file: they were read as the file suggests.',
   accounts_made: ({ count, names }: { count: number; names: string }) =>
-    `The household does not have the ${count === 1 ? 'account' : `${count} accounts`} ${names}, which the file names: publishing makes ${count === 1 ? 'it' : 'them'}.`,
+    `The household does not have the ${count === 1 ? 'account' : `${count} accounts`} ${names}, which the file names: publishing creates ${count === 1 ? 'it' : 'them'}.`,
   many_accounts: ({ max }: { max: number }) =>
-    `The file names more than ${max} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`,
+    `The file names more than ${max} accounts: there is no warning before the others are created. Check the accounts of the rows.`,
   account_by_number: ({ named, account }: { named: string; account: string }) =>
     `Rows of the account ${named} go to the account ${account}, which has that number.`,
   account_of_other_number: ({ named, account, number }: Numbered) =>
     `The file is of the account ${named}, but its rows go to the account ${account}, which has the number ${number}.`,
   account_may_be: ({ named, account, id }: { named: string; account: string; id: string }) =>
-    `Publishing makes an account ${named}, but it may be the account ${account}: if so, send the account_id ${id}, or make this the number of that account.`,
+    `Publishing creates an account ${named}, but it may be the account ${account}: if so, send the account_id ${id}, or make this the number of that account.`,
   positions_of_bank: ({ count }: { count: number }) =>
-    `Positions of accounts whose connection to a bank says what they hold are left out: ${count}.`,
+    `Positions of accounts whose holdings come from a bank connection are left out: ${count}.`,
   pending_missing: ({ count, transactions }: { count: number; transactions: string }) =>
     `${count === 1 ? '1 pending transaction is' : `${count} pending transactions are`} not in this file, neither pending nor booked, though it covers the day: ${transactions}. Delete what was never booked.`,
   rows_read_differently: ({ count, lines }: { count: number; lines: string }) =>

@@ -1,7 +1,7 @@
 interface RowsFound {
   count: number;
   lines: string;
-  /** The words that say so, after a blank and in brackets, each with its number of rows; empty where none do. */
+  /** The words that are the reason, in brackets after a space, each with its number of rows; empty if there are none. */
   words: string;
 }
 
@@ -13,7 +13,7 @@ export const ROW_WARNINGS = {
     `${hidden} more warnings are not listed; ${total} were found in total.`,
   zero_amounts: ({ count, lines }: { count: number; lines: string }) => {
     const rows = count === 1 ? '1 row has' : `${count} rows have`;
-    return `${rows} an amount of 0: ${count === 1 ? 'line' : 'lines'} ${lines}. Compare them: banks list notices so, which are no bookings.`;
+    return `${rows} an amount of 0: ${count === 1 ? 'line' : 'lines'} ${lines}. Compare them: banks list notices like this, which are not bookings.`;
   },
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
     `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,
@@ -54,7 +54,7 @@ export const ROW_WARNINGS = {
   left_out_incomplete: leftOut('a date or an amount is blank', 'a date or an amount is blank'),
 };
 
-/** Why rows are left out, the same for a single row, and what to send to include them. */
+/** Builds a warning from why rows are left out, the same for a single row, and what to send to include them. */
 function leftOut(because: string, alone: string, takenIn = '') {
   return ({ count, lines, words }: RowsFound): string => {
     const why = `left out because ${count === 1 ? alone : because}`;

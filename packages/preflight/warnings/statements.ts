@@ -1,6 +1,6 @@
 interface Unproven {
   line: number;
-  /** In brackets after a blank; empty where the statement names none. */
+  /** In brackets after a space; empty if the statement names none. */
   account: string;
   /** Decimals: the balance before, the sum of the bookings, the balance after, and the difference. */
   opening: string;
@@ -9,7 +9,7 @@ interface Unproven {
   difference: string;
 }
 
-/** About statements in a format of their own: balances that do not agree, and parts that are not read. */
+/** About bank statements in their own formats: balances that do not agree, and parts that are not read. */
 export const STATEMENT_WARNINGS = {
   statement_twice: (unproven: Unproven & { amount: string }) =>
     doesNotAddUp(unproven, `a booking of ${unproven.amount} may be in it twice`),
@@ -26,26 +26,26 @@ export const STATEMENT_WARNINGS = {
   trades_unread: ({ booked, trades }: { booked: number; trades: number }) =>
     `Trades of securities are read with the type TradeImport, with this one only their money: ${booked} of ${trades}.`,
   information_left_out: ({ count }: { count: number }) =>
-    `Entries that the bank calls information (INFO) are no bookings and left out: ${count}.`,
+    `Entries that the bank calls information (INFO) are not bookings and are left out: ${count}.`,
   entries_undated: ({ count }: { count: number }) =>
     `Entries without a date have that of their statement's balances: ${count}. Compare one booking.`,
   bank_says: ({ text }: { text: string }) => `The bank's answer says: ${text}`,
   incomes_left_out: ({ count }: { count: number }) =>
-    `Incomes and costs of an account without a balance of cash are settled elsewhere and left out: ${count}.`,
+    `Income and costs of an account without a cash balance are settled elsewhere and are left out: ${count}.`,
   securities_left_out: ({ count }: { count: number }) =>
     `Splits and transfers of securities, and positions without units, a price or a value, are not read: ${count} are left out.`,
   positions_unread: ({ count }: { count: number }) =>
     `Positions of securities are read with the type TradeImport, not with this one: ${count}.`,
-  /** The account in brackets behind a blank; empty where the statement names none. */
+  /** The account in brackets after a space; empty if the statement names none. */
   positions_read: ({ count, account, day }: { count: number; account: string; day: string }) =>
     `Positions that publishing stores as what the account${account} holds on ${day}: ${count}.`,
   kinds_contradicted: ({ count }: { count: number }) =>
     `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${count}. Compare one.`,
   /** Each action with its number of records; an action without a name is `""`. */
   actions_left_out: ({ actions }: { actions: string }) =>
-    `Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ${actions.replace(/(^|, )""/, '$1no action')}.`,
+    `Other actions of investment accounts, and what another account pays or receives, are not bookings and are left out: ${actions.replace(/(^|, )""/, '$1no action')}.`,
   openings_left_out: ({ count }: { count: number }) =>
-    `Opening balances are no bookings and left out: ${count}.`,
+    `Opening balances are not bookings and are left out: ${count}.`,
 };
 
 interface Missing {

@@ -6,7 +6,7 @@ interface Rivals {
 }
 interface Holder {
   name: string;
-  /** The column with the holder, and the one with the other party. */
+  /** The column with the account holder, and the one with the other party. */
   column: string;
   other: string;
 }
@@ -66,5 +66,5 @@ export const TABLE_WARNINGS = {
 };
 
 function allNamed(side: 'in' | 'out', { name, column }: Holder): string {
-  return `All bookings of money ${side} are named "${name}", probably the holder of the account, by column "${column}"`;
+  return `Column "${column}" names all bookings of money ${side} "${name}", probably the holder of the account`;
 }

@@ -8,7 +8,7 @@ import { ROW_WARNINGS } from './rows.ts';
 import { STATEMENT_WARNINGS } from './statements.ts';
 import { TABLE_WARNINGS } from './table.ts';
 
-/** Every warning of a report: its code, and how its values become an English sentence. */
+/** All warnings of a report: each code, with the function that makes an English sentence from its values. */
 export const WARNINGS = {
   ...FILE_WARNINGS,
   ...TABLE_WARNINGS,
@@ -21,15 +21,15 @@ export const WARNINGS = {
 
 export type WarningCode = keyof typeof WARNINGS;
 
-/** What deserves a look, though nothing is wrong. */
+/** Something to check, although nothing is wrong. */
 export interface Warning {
-  /** `other`: from a report that is older than the codes. */
+  /** `other`: from a report that was stored before there were codes. */
   code: WarningCode | 'other';
   values: Record<string, string | number>;
   message: string;
 }
 
-/** Creates a warning. Its values quote what clients sent: none may make an answer long. */
+/** Creates a warning. Cuts its values, because they quote what clients sent and must not make an answer long. */
 export function warning<Code extends WarningCode>(
   code: Code,
   ...[given]: Parameters<(typeof WARNINGS)[Code]>
@@ -49,7 +49,7 @@ export function storedWarning(stored: Warning | string): Warning {
   return { code: 'other', values: { message: stored }, message: stored };
 }
 
-/** Warnings in an answer: the sentences, and the same as codes with their values. */
+/** Warnings as answers have them: the sentences, and the same as codes with their values. */
 export function presentWarnings(warnings: readonly Warning[]) {
   return {
     warnings: warnings.map(({ message }) => message),

@@ -159,7 +159,7 @@ describe('an import of what an account holds', () => {
     const { verdicts, warnings, summary } = await publish(JANUARY, { account_id: account });
     expect(verdicts).to.include({ new: 1, excluded: 2 });
     expect(warnings).to.include(
-      'Positions of accounts whose connection to a bank says what they hold are left out: 2.',
+      'Positions of accounts whose holdings come from a bank connection are left out: 2.',
     );
     expect(summary.created).to.include({ trades: 1 });
     expect(summary.created).to.not.have.property('holdings');

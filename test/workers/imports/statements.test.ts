@@ -255,7 +255,7 @@ describe('an import of statements', () => {
       const rows = ['Everyday', 'Holiday fund', 'Everyday'].map((of) => ['2025-03-03', '-4', of]);
       const made = await imports.create({ raw_file_content: csvOf('date,amount,account', rows) });
       expect(made.warnings).to.include(
-        'The household does not have the 2 accounts "Everyday", "Holiday fund", which the file names: publishing makes them.',
+        'The household does not have the 2 accounts "Everyday", "Holiday fund", which the file names: publishing creates them.',
       );
     });
 

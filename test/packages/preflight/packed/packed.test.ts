@@ -93,7 +93,7 @@ describe('an Excel workbook', () => {
     };
     const { short, warnings } = readStatement(xlsxOf({ sheets, hidden: ['Old'] }));
     expect(short.map(([, , name]) => name)).to.deep.equal(['march']);
-    expect(warnings.join()).to.match(/Only the sheet March is read.*not: April\./);
+    expect(warnings.join()).to.match(/Only the sheet March is read.*tables: April\./);
   });
 
   it('repeats a day that is merged over its rows, and never an amount', () => {
@@ -172,7 +172,7 @@ describe('a ZIP file', () => {
     });
     const { short, warnings } = readStatement(packed);
     expect(short).to.deep.equal([['2025-03-01', '-4.5', 'Käse', null]]);
-    expect(warnings.join()).to.include('Not read of the ZIP file: a.pdf.');
+    expect(warnings.join()).to.include('Not read from the ZIP file: a.pdf.');
   });
 
   it('gives all statements of one format, each once, with lines counted through', () => {

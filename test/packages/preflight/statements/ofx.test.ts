@@ -83,7 +83,7 @@ ${trade('INCOME', '<TOTAL>3', 'I')}${trade('TRANSFER', '', 'T')}
     const cashless = readStatement(whole.replace(/<INVBAL>.*<\/INVBAL>/, ''));
     expect(cashless.short).to.have.length(1);
     expect(cashless.warnings.join()).to.match(
-      /only their money: 0 of 2.*settled elsewhere and left out: 1.*not read: 1 are left out/,
+      /only their money: 0 of 2.*settled elsewhere and are left out: 1.*not read: 1 are left out/,
     );
   });
 

@@ -51,8 +51,8 @@ NShrsIn
     ]);
     expect(errors).to.deep.equal([]);
     expect(warnings).to.deep.equal([
-      'Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ShrsIn 1.',
-      'Opening balances are no bookings and left out: 1.',
+      'Other actions of investment accounts, and what another account pays or receives, are not bookings and are left out: ShrsIn 1.',
+      'Opening balances are not bookings and are left out: 1.',
     ]);
   });
 
@@ -98,7 +98,7 @@ ${[
     expect([rows[6]?.values.category, errors]).to.deep.equal(['Fees', []]);
     expect(warnings).to.deep.equal([
       'Trades of securities are read with the type TradeImport, with this one only their money: 2 of 4.',
-      'Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: DivX 1, no action 1.',
+      'Other actions of investment accounts, and what another account pays or receives, are not bookings and are left out: DivX 1, no action 1.',
     ]);
     const symbols = '!Type:Security\nNCisco\nSCSCO\nTStock\n^\n';
     const trades = readStatement(text.replaceAll('YCisco\nT', 'YCisco\nI10\nQ2\nT') + symbols, {

@@ -9,7 +9,7 @@ function daysOf(lines: readonly string[], sent?: Settings) {
   return {
     days: read.rows.map(({ values }) => values.date),
     errors: read.report.errors.map(({ message }) => message),
-    warned: sentences(read.report).filter((text) => text.includes('name no year')),
+    warned: sentences(read.report).filter((text) => text.includes('have no year')),
     sent: read.sent as Settings,
   };
 }

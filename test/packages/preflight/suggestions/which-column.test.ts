@@ -149,7 +149,7 @@ describe('payer and payee in two columns', () => {
   reads(
     'name the other party of each row where one name is in all money of one side',
     ({ warnings }) =>
-      expect(warnings).to.match(/All bookings of money (?:in|out) are named "Eve Holder"/),
+      expect(warnings).to.match(/names all bookings of money (?:in|out) "Eve Holder"/),
   )`
     ${PARTIES}
     2025-03-03,Eve Holder,Cinema,-12.00 → "Cinema"
