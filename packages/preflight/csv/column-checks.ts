@@ -156,7 +156,7 @@ function signOf(bytes: Uint8Array, { from, to }: CellRange): number {
   return /[1-9]/.test(text) ? 1 : 0;
 }
 
-/** Fewer unknown codes than this are faults; more show that the column holds something else. */
+/** Fewer unknown codes than this are faults; this many show that the column holds something else. */
 const FOREIGN_CELLS_MIN = 3;
 
 /** Currencies: ISO 4217 codes in any letter case, or symbols. */

@@ -23,7 +23,7 @@ export interface DetectedEncoding {
 
 /**
  * The encoding of an upload: that of its byte order mark; else the one that was sent, unless the bytes are valid UTF-8;
- * else UTF-8 if they are, or what the letters and words of a bounded sample suggest.
+ * else UTF-16 or UTF-8 if the bytes look like it, or what the letters and words of a bounded sample suggest.
  */
 export function detectEncoding(bytes: Uint8Array, sent?: EncodingName): DetectedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {

@@ -74,7 +74,7 @@ function isLikeBooking(
   return words !== '' && !isFigureLabel(words);
 }
 
-/** Whether a text begins with a label, as in "Balance 2025-03-06", and so is no mistyped date. Months and days are not labels. */
+/** Whether a text begins with a label, as in "Balance 2025-03-06": it is not a mistyped date then. A month or day is no label. */
 function isLabel(text: string): boolean {
   const [word = ''] = /^\p{L}{4,}(?=[ :])/u.exec(text) ?? [];
   return word !== '' && !DATE_NAMES.has(word.slice(0, 3).toLowerCase());

@@ -12,7 +12,7 @@ import type { ColumnMapping } from './headers.ts';
 /** At most this many distinct values of the column are remembered. */
 const VALUES_MAX = 50;
 
-/** Checks the column that tells inflows from outflows; undefined unless the strategy is `custom_column` and the column exists. */
+/** A check of the column that tells inflows from outflows; undefined unless the strategy is `custom_column` and the column exists. */
 export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings) {
   const { inflowValue, outflowValue } = settings;
   const named = inflowValue ?? outflowValue;

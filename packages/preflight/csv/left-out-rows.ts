@@ -26,7 +26,7 @@ import type { Warning } from '../warnings/warning.ts';
 
 type RowTest = (row: RowView) => boolean;
 
-/** Tests whether a row has no outflow, no inflow and no fee; undefined if the amount is one column. */
+/** A test for rows with no outflow, no inflow and no fee; undefined if the amount is one column. */
 export function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
   if (!columns.some(({ field }) => isSplitField(field))) return undefined;
   const sparse = columns.filter(({ field }) => isSparseAmount(field)).map(({ index }) => index);

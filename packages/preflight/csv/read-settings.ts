@@ -68,7 +68,7 @@ function readOrigins(
   const inferred = readInferred(input);
   for (const name of inferred ?? []) {
     if (!CSV_SETTINGS.some((known) => known === name)) {
-      faults.push(`Inferred settings name ${excerpt(name)}, which is no setting`);
+      faults.push(`Inferred settings name ${excerpt(name)}, which is not a setting`);
     }
   }
   const chosen = READING_SETTINGS.filter(

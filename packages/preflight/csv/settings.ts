@@ -120,7 +120,7 @@ export function turnsSigns({ signage, strategy }: CsvSettings): boolean {
   return signage === 'inflows_negative' && strategy !== 'custom_column';
 }
 
-/** Whether a person chose how money out is told from money in. */
+/** Whether a person chose how to tell money out from money in. */
 export function isSignChosen({ chosen, strategy }: CsvSettings): boolean {
   return chosen.has(strategy === 'custom_column' ? 'amount_type_strategy' : 'signage_convention');
 }

@@ -3,7 +3,7 @@ import type { MappedColumn } from './headers.ts';
 import type { RowView } from './row-view.ts';
 
 /**
- * Tests whether all amounts of a row are zero, as banks list notices and waived charges among the bookings. Undefined
+ * A test for rows whose amounts are all zero, as banks list notices and waived charges among the bookings. Undefined
  * for types in which zero means nothing special.
  */
 export function createZeroTest(

@@ -9,9 +9,9 @@ import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /**
- * Updates pending transactions. A booking of the import replaces its pending transaction in place, whether excluded or
- * locked. One listed as pending again is no longer stale. Those that the file should list but does not become stale, with a
- * warning. If a booking may be one of several, stores a suggestion for a person. Call it after the new rows are written.
+ * Updates pending transactions. A booking of the import replaces its pending transaction in place, whether excluded or locked.
+ * One that the file lists as pending again is no longer stale. One that the file should list, but does not, becomes stale and
+ * is named in a warning. If a booking may be one of several, a person is asked. Call it after the new rows are written.
  */
 export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;

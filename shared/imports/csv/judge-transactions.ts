@@ -26,9 +26,9 @@ import { homeCurrency } from './scope.ts';
 /**
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
  * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person
- * judged. Rows must have their accounts. Rows of different amounts match only by a bank's own ids or if one is pending.
- * Judging the rows of some amounts therefore gives the verdicts of judging all rows, except then and if a bank's own
- * list is compared: all rows show how sources date and name bookings.
+ * judged. Rows must have their accounts. Without bank ids and pending rows only rows of equal amounts match, so that
+ * judging the rows of some amounts gives them the verdicts of judging all rows; unless a bank's own list is compared,
+ * because how sources date and name bookings is learned from all rows.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
