@@ -109,7 +109,7 @@ export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid) =>
   tx`(w.currency = s.currency or (${wanted}) or (${stored}))`;
 
 /**
- * What sources other than the import say about the transactions of `live`: files, the bank and a person. Has id, make,
+ * What sources other than the import say about the transactions of `live`: files, the bank and a person. Columns: id, make,
  * is_bank, import_id, date and name. A row that files brought or claimed has an entry for its date and name in each.
  */
 export const viewsOf = (

@@ -90,7 +90,7 @@ function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
 /**
  * Fills match_stored and match_views with the live rows of the same accounts, amounts and days; returns how many.
  * Leaves out split lines and counterparts made by a rule, as they are not bookings. A file with the same columns dates
- * and names a purchase in the same way: if a row has one, what the bank or a person says about it is not compared.
+ * and names a purchase in the same way: if one has the row, what the bank or a person says about it is not compared.
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;

@@ -7,8 +7,8 @@ export type OnWritten = (rows: number) => void;
 /** How the rows of a type are judged and published. */
 export interface Publisher {
   /**
-   * Whether only rows of the same amount match in this import: then a change makes only rows of the amounts that it
-   * concerns be judged again. Default: no.
+   * Whether only rows of the same amount match in this import: then after a change only rows of the amounts concerned
+   * are judged again. Default: no.
    */
   matchesByAmount?(tx: Tx, scope: CsvScope): Promise<boolean>;
   /** Decides for every row whether the ledger has it. */
