@@ -108,7 +108,7 @@ interface Cost {
   exact: boolean;
 }
 
-/** Judges by the two makes about which most is known. */
+/** Judges by the two makes of which it is best known how they date: at one price many names are alike, and days tell apart. */
 function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence, price: Price): Cost {
   const best: Cost & { doubt: number } = {
     cost: Infinity,

@@ -67,7 +67,7 @@ interface Learned {
 
 /** The shares to expect after everything learned so far. */
 interface Expected extends Learned {
-  /** The entropy of days and names. */
+  /** The entropy of days. */
   doubt: number;
 }
 
@@ -123,7 +123,7 @@ export class ViewEvidence {
     this.#expected.clear();
   }
 
-  /** How little is known about the two makes together. */
+  /** How little is known about how the two makes date. */
   doubtOf(one: View, other: View): number {
     return this.#expect(one.make, other.make).doubt;
   }
@@ -178,8 +178,7 @@ export class ViewEvidence {
     if (known) return known;
     const days = expectDays(this.#countDays(early, late), early === FEED || late === FEED);
     const names = sharesOf(this.#of(early, late).names);
-    const doubt = entropyOf(days) + entropyOf(Object.values(names));
-    const expected = { days, names, doubt };
+    const expected = { days, names, doubt: entropyOf(days) };
     const ofEarly = this.#expected.get(early) ?? new Map<string, Expected>();
     this.#expected.set(early, ofEarly.set(late, expected));
     return expected;

@@ -117,6 +117,16 @@ describe('pairing of bookings by what their sources say', () => {
     ]);
   });
 
+  it('goes by the surest source in days, even if more is known of the names in another', () => {
+    const [one] = listed(OFX, 4);
+    const stored = [{ ...one!, views: [...one!.views, { ...CSV, day: 5, name: 'Cafe' }] }];
+    const spans = { wanted: [span(CAMT, -30, 4)], stored: [span(OFX, 2), span(CSV, 5)] };
+    const before = known(CAMT, OFX, 0, 1, 2, 3);
+    expect(align(listed(CAMT, 1), [one!], before, spans)).to.deep.equal([[1, 4]]);
+    expect(align(listed(CAMT, 1), stored, before, spans)).to.deep.equal([]);
+    expect(align(listed(CAMT, 4), stored, before, spans)).to.deep.equal([[4, 4]]);
+  });
+
   it('takes two of a rare price for one rather than two of one that is paid often', () => {
     const spans = { wanted: [span(CSV, -270, 29)], stored: [span(OFX, 30, 31)] };
     const pairs = (...more: number[]) =>
