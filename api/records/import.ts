@@ -34,6 +34,13 @@ const stats = part<Import, Schemas['Import']['stats']>({
   },
   invalid_rows_count: s.field(s.COUNT, 'Rows with an error.'),
   skipped_rows_count: { ...s.field(s.COUNT, SKIPPED), read: skipped },
+  likely_rows_count: {
+    ...s.field(
+      s.COUNT,
+      'Rows taken for a stored record that is only alike (certainty `likely`): where it matters, look at them.',
+    ),
+    read: ({ verdicts }) => verdicts.likely ?? 0,
+  },
 });
 
 const VERDICTS: Record<RowVerdict | 'skipped', JsonSchema> = {

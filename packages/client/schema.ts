@@ -1996,6 +1996,8 @@ export interface components {
         readonly invalid_rows_count: number;
         /** @description Rows that are left out; a warning says why. */
         readonly skipped_rows_count: number;
+        /** @description Rows taken for a stored record that is only alike (certainty `likely`): where it matters, look at them. */
+        readonly likely_rows_count: number;
       };
       /** @description Rows by what publishing will do, or did, with them. Null until a worker has judged a large file. */
       readonly verdicts: {

@@ -45,7 +45,8 @@ export interface Import {
   profile: UsedProfile | null;
   /** The profile that publishing saves; null if none was requested. */
   saveProfile: ProfileToSave | null;
-  verdicts: Partial<Record<RowVerdict, number>>;
+  /** `likely`: how many of the duplicates and updates are only alike. */
+  verdicts: Partial<Record<RowVerdict | 'likely', number>>;
   rowsCount: number;
   invalidRowsCount: number;
   skipInvalid: boolean;
@@ -211,9 +212,10 @@ export async function countImportVerdicts(
     from (
       select coalesce(sum(count), 0)::integer as rows,
         coalesce(sum(faulty), 0)::integer as faulty,
-        coalesce(jsonb_object_agg(verdict, count), '{}') as verdicts
+        coalesce(jsonb_object_agg(verdict, count), '{}') || jsonb_build_object('likely', coalesce(sum(likely), 0)) as verdicts
       from (
-        select verdict, count(*) as count, count(*) filter (where errors <> '[]') as faulty
+        select verdict, count(*) as count, count(*) filter (where errors <> '[]') as faulty,
+          count(*) filter (where certainty = 'likely' and of_id is not null) as likely
         from import_rows
         where household_id = ${householdId}
           and import_id = ${id}

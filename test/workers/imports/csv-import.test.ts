@@ -76,7 +76,8 @@ describe('imports of CSV files', () => {
         values (${householdId}, ${account}, ${date}, ${amount}, 'EUR', ${name}, ${source},
           ${source === 'provider' ? name : null})`;
     }
-    const { id } = await create(`${FILE}2025-02-05,-2,Parking\n`);
+    const { id, stats } = await create(`${FILE}2025-02-05,-2,Parking\n`);
+    expect(stats).to.include({ likely_rows_count: 2 });
     const answer = await api.request('GET', `/api/v1/imports/${id}/rows`);
     expect(
       answer.body.data.map(({ verdict, certainty }: any) => [verdict, certainty]),

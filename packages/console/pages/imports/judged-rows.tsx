@@ -15,7 +15,7 @@ type Row = Schemas['ImportRow'];
 
 /** The rows by what is to become of them; while the import is not published, a person may decide otherwise. */
 export function JudgedRows({ of }: { of: Schemas['Import'] }) {
-  const { id, status, verdicts } = of;
+  const { id, status, verdicts, stats } = of;
   const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
   const query = verdict === 'all' ? {} : { verdict };
   const rows = useInfiniteQuery({
@@ -48,6 +48,9 @@ export function JudgedRows({ of }: { of: Schemas['Import'] }) {
         )}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
+      {stats.likely_rows_count > 0 && (
+        <Note>{t('likely_rows', { count: stats.likely_rows_count })}</Note>
+      )}
       <Loaded query={rows}>
         {({ pages }) => (
           <Rows
