@@ -30,10 +30,7 @@ export function JudgedRows({ of }: { of: Schemas['Import'] }) {
     getNextPageParam: ({ meta }) => meta.next_cursor ?? null,
   });
   const mayEdit = importMayMove(status, 'edit');
-  const counts = verdicts && {
-    all: ROW_VERDICTS.reduce((sum, name) => sum + verdicts[name], 0),
-    ...verdicts,
-  };
+  const counts = verdicts && { all: stats.rows_count, ...verdicts };
   const shown = (['all', ...ROW_VERDICTS] as const).filter(
     (name) => name === 'all' || (counts?.[name] ?? 0) > 0,
   );
