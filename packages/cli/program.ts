@@ -52,7 +52,7 @@ export async function buildProgram(
           action(screen, options as never, command.args),
           screen.stopped,
         ]);
-        // How the work of a stopped command ends is of no interest, but it leaves in order.
+        // A stopped command may fail while it cleans up: its exit code stays that of the stop.
         end(
           await ended.catch((error: unknown) => {
             if (!screen.isStopped) throw error;

@@ -192,8 +192,9 @@ const ONE_SIDE_ROWS_MIN = 5;
 function warnOfOneSide({ reading, settings, profile }: ReadStatement): Pick<SignBasis, 'warning'> {
   const asRead = createAsRead(settings, reading.choices);
   const amounts = amountsOf(reading, profile.formats.numberFormat, asRead);
-  if (amounts.length < ONE_SIDE_ROWS_MIN || amounts.some((amount) => amount < 0)) return {};
-  return { warning: warning('sign_all_in', { count: amounts.length }) };
+  const count = amounts.filter((amount) => amount > 0).length;
+  if (count < ONE_SIDE_ROWS_MIN || amounts.some((amount) => amount < 0)) return {};
+  return { warning: warning('sign_all_in', { count }) };
 }
 
 function otherSignWarning({ basis }: AmountSign): Warning {
