@@ -21,16 +21,11 @@ interface HeadProps {
   /** What can be done here, at the end of the heading's line. */
   actions?: ReactNode;
   order?: 1 | 2 | 3;
+  id?: string;
   children?: ReactNode;
 }
 
-const Head = ({
-  title,
-  about,
-  actions,
-  order = 2,
-  id,
-}: HeadProps & { id?: string | undefined }) => (
+const Head = ({ title, about, actions, order = 2, id }: HeadProps) => (
   <Group justify="space-between" gap="xs" mb={order === 1 ? 0 : 'xs'}>
     <div>
       <Title order={order} id={id}>
@@ -59,7 +54,7 @@ export function Section({ isBoxed, children, ...head }: HeadProps & { isBoxed?: 
   const frame = isBoxed ? { withBorder: true, p: 'md' } : { bg: 'transparent' };
   return (
     <Paper component="section" aria-labelledby={id} {...frame}>
-      <Head id={id} {...head} />
+      <Head {...head} id={id} />
       {children}
     </Paper>
   );

@@ -1,5 +1,5 @@
 import { Group, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exactDecimal, subtractDecimals } from '#preflight/money';
@@ -130,10 +130,7 @@ type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 function NetWorth() {
   const [range, setRange] = useState<Range>('quarter');
   const query = { start_date: formats.daysAgo(RANGES[range]) };
-  const days = useQuery({
-    ...reading('/net_worth', { query }),
-    placeholderData: (before) => before,
-  });
+  const days = useQuery({ ...reading('/net_worth', { query }), placeholderData: keepPreviousData });
   return (
     <Section
       title={t('net_worth')}

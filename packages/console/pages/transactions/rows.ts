@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { queryClient, reading } from '../../app/index.ts';
@@ -6,6 +7,8 @@ import { showError } from '../../parts/fault-words.ts';
 import type { Transaction } from '../../parts/lookups.ts';
 
 const PAGE_ROWS = 100;
+/** How long a reader stays at a page until it is read: dragging the scrollbar passes hundreds. */
+const PASSED_MS = 60;
 /** How many may be selected at once: each is written by itself. */
 export const ALL_MAX = 1_000;
 
@@ -42,14 +45,17 @@ export function useFirstPage(filters: TransactionsSearch) {
  * the middle of a hundred thousand, and when the feed brings news, only what is seen is read again.
  */
 export function useRows(filters: TransactionsSearch, from: number, to: number) {
-  const numbers = pagesBetween(from, to);
-  const read = useQueries({ queries: numbers.map((number) => pageOf(filters, number)) });
-  const pages = useDeferredValue(read);
+  const [first] = useDebouncedValue(pageAt(from), PASSED_MS);
+  const [last] = useDebouncedValue(pageAt(to), PASSED_MS);
+  const queries = pagesBetween(from, to).map((number) => ({
+    ...pageOf(filters, number),
+    enabled: first <= number && number <= last,
+  }));
+  const pages = useDeferredValue(useQueries({ queries }));
   return (at: number) => {
     const page = pages[pageAt(at) - pageAt(from)]?.data;
     // Past the end the service answers with the last page.
-    const isPage = page?.meta.current_page === pageAt(at);
-    return isPage ? page.data[at % PAGE_ROWS] : undefined;
+    return page?.meta.current_page === pageAt(at) ? page.data[at % PAGE_ROWS] : undefined;
   };
 }
 
