@@ -239,6 +239,8 @@ const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212▲△]/u;
 const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
 /** The same in brackets, with the letters of Turkish banks: `5,00 (B)` for Borç and `5,00 (A)` for Alacak. */
 const SIDE_IN_BRACKETS = /^(.*\d[.,]?)\s?\((cr|dr|db|[abcdhs])\)$/iu;
+/** `204,17(-)`: a refund on a Turkish card. */
+const SIGN_IN_BRACKETS = /\(([+-])\)$/u;
 const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's', 'b']);
 /** Group separators that a wrong encoding destroyed, before a decimal separator that survived. */
 const LOST_GROUPS = /^(\D*\d{1,3})((?:\ufffd\d{3})+)(?=[.,]\d{1,2}\D*$)/u;
@@ -247,7 +249,8 @@ const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 /** Rewrites accounting notation as a plain sign and digits; undefined for any other notation. */
 function fromAccounting(text: string): string | undefined {
   if (!ACCOUNTING_SIGNS.test(text)) return undefined;
-  const comma = YEAR_AND_MONTH.test(text) ? text : text.replace(HYPHEN_CENTS, '$1,$2');
+  const unwrapped = text.replace(SIGN_IN_BRACKETS, '$1');
+  const comma = YEAR_AND_MONTH.test(text) ? text : unwrapped.replace(HYPHEN_CENTS, '$1,$2');
   const [, sided = comma, side = ''] = SIDED.exec(comma) ?? SIDE_IN_BRACKETS.exec(comma) ?? [];
   if (side !== '' && /[+-]/u.test(sided)) return undefined;
   const whole = sided.replace(

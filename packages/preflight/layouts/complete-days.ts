@@ -38,7 +38,7 @@ interface BareDay {
 }
 
 const BARE_DAY =
-  /^'?(?:(?<day>\d{1,2})(?:\.? ?(?:de )?|[/-])(?<name>\p{L}{3,12})\.?|(?<before>\p{L}{3,12})\.?[ -]?(?<after>\d{1,2})|(?<one>\d{1,2})[./ -] ?(?<two>\d{1,2})\.?|(?<joined>\d{1,2}(?=\d\d$))(?<rest>\d\d)|(?<alone>\d{1,2})\.?)(?<time> \d{1,2}:\d{2}(?::\d{2})?)?$/u;
+  /^'?(?:(?<day>\d{1,2})(?:\.? ?(?:de )?|[/-])(?<name>\p{L}{3,12})\.?|(?<before>\p{L}{3,12})\.?[ -]?(?<after>\d{1,2})|(?<one>\d{1,2})[./ -] ?(?<two>\d{1,2})\.?|(?<joined>\d{1,2}(?=\d\d$))(?<rest>\d\d)|(?<alone>\d{1,2})\.?)(?<time> \d{1,2}:\d{2}(?::\d{2})?)?'?$/u;
 
 function bareDay(cell: string): BareDay | undefined {
   const parts = BARE_DAY.exec(cell)?.groups;

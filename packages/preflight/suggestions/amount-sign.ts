@@ -3,6 +3,7 @@ import { CARD_HEADER, directionOf, EXPENSE_WORDS, MASKED_CARD, SALES } from './d
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts, listsNet } from './net-amounts.ts';
+import { proveByBalance } from './prove-by-balance.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { hasSigns, isFee, matchNumber } from './score-columns.ts';
@@ -83,25 +84,29 @@ function judgeByBalance(found: Hypothesis, amount: number): AmountSign | undefin
   const isUnsigned = !hasSigns(looks[amount]);
   if (proof === undefined || (isUnsigned && !movesOneWay(proof))) return undefined;
   // Amounts without a sign that follow most moves lose to words that follow all of them. If all moves go one way and
-  // the words agree, the words are used as well, because they also tell the rows of the next file apart.
+  // the words agree, the words are used as well: they also tell the rows of the next file apart, and the first row,
+  // whose balance follows from nothing.
   const words = isUnsigned ? judgeByTypeColumn(found, amount) : undefined;
   if (words?.typeColumn !== undefined) {
     if (words.basis === 'balance') return words;
-    if (proof.disagree === 0 && saysOneWay(found, words.typeColumn, proof.reversed))
+    if (proof.disagree === 0 && explainsBalance(found, words.typeColumn))
       return { ...words, basis: 'balance' };
   }
   const confidence = Math.min(0.99, proof.agree / (proof.agree + proof.disagree));
   return proof.reversed ? turned('balance', confidence) : asWritten('balance', confidence);
 }
 
-/** Whether the words put every row on the side to which the balance moved. */
-function saysOneWay(
-  { rows }: Hypothesis,
+/** Whether the balance follows from the amounts when each is on the side of its word. */
+function explainsBalance(
+  found: Hypothesis,
   column: NonNullable<AmountSign['typeColumn']>,
-  isOut: boolean,
 ): boolean {
-  const side = isOut ? 'out' : 'in';
-  return rows.every(({ cells }) => sideOfWord(cells[column.index] ?? '', column) === side);
+  const proof = proveByBalance(found, ({ cells }, amount) => {
+    const side = sideOfWord(cells[column.index] ?? '', column);
+    if (side === undefined) return NaN;
+    return side === 'in' ? Math.abs(amount) : -Math.abs(amount);
+  });
+  return proof?.reversed === false && proof.disagree === 0;
 }
 
 /** The balance follows unsigned amounts in nearly every row, so all of them moved the same way. */

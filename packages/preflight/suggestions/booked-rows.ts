@@ -36,8 +36,10 @@ export interface BookedRows {
  * in the rows of a state, they are bookings, and otherwise not.
  */
 export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): BookedRows {
-  const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter((at) =>
-    rows.some(({ cells }) => isEndBalance(cells[at] ?? '')),
+  const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter(
+    (at) =>
+      rows.some(({ cells }) => isEndBalance(cells[at] ?? '')) &&
+      !arePaidFromBalance({ looks, rows, choices }, at, asRead),
   );
   const isOther = ({ cells }: SampleRow): boolean =>
     !figures.some((at) => isFigure(cells[at] ?? ''));
@@ -49,6 +51,26 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   const kept = keepRows(rows, (row) => isOther(row) && isDone(row));
   const shown = withoutUnbooked({ looks, rows: kept, choices }, asRead);
   return { ...shown, figures, ...(booked !== undefined && { booked }) };
+}
+
+/** Whether the balance moves by the rows with such a label: a wallet says "Balance" for what it pays from. */
+function arePaidFromBalance(sampled: Sampled, at: number, asRead?: AsRead): boolean {
+  const moves = followAmounts(sampled, asRead)?.moves;
+  const labelled = sampled.rows.filter(({ cells }) => isFigure(cells[at] ?? ''));
+  return labelled.filter(({ line }) => moves?.get(line) === true).length * 2 > labelled.length;
+}
+
+/** Whether the balance moved by the amount of each row, by line, or stayed; rows of which it says neither are skipped. */
+function followAmounts(sampled: Sampled, asRead?: AsRead) {
+  return followMost(sampled, (format) => {
+    const amounts = amountsOf(sampled, format, asRead);
+    const amountOf = new Map(sampled.rows.map((row, at) => [row, Math.abs(amounts[at] ?? NaN)]));
+    return (row, moved) => {
+      const amount = amountOf.get(row) ?? NaN;
+      const isStill = moved === 0;
+      return amount > 0 && (isStill || Math.abs(moved) === amount) ? !isStill : undefined;
+    };
+  });
 }
 
 /** The column of a day, such as that of interest, that is blank in exactly those rows whose text calls them reserved. */
@@ -139,15 +161,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   const states = new Map<string, BookingState>();
   const declined = new Set<string>();
   let areStill = true;
-  const found = followMost(sampled, (format) => {
-    const amounts = amountsOf(sampled, format, asRead);
-    const amountOf = new Map(rows.map((row, at) => [row, Math.abs(amounts[at] ?? NaN)]));
-    return (row, moved) => {
-      const amount = amountOf.get(row) ?? NaN;
-      const isStill = moved === 0;
-      return amount > 0 && (isStill || Math.abs(moved) === amount) ? !isStill : undefined;
-    };
-  });
+  const found = followAmounts(sampled, asRead);
   for (const word of new Set(rows.map(wordOf))) {
     const said = stateOf(word);
     if (said === 'booked' || word === '') continue;

@@ -114,13 +114,18 @@ function proposeAll(
       const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
       const table = { separator, hasHeader: true, header, below, apart, whole };
       for (const found of proposeHypotheses(table, sought)) {
-        const size = section === undefined ? 0 : Math.min(found.rows.length * 0.02, 0.3);
-        all.push({ ...found, score: found.score * weight + size - index * 0.002 });
+        const rows = found.rows.length;
+        const size = section === undefined ? 0 : Math.min(rows * 0.02, 0.3);
+        const none = rows === 0 ? EMPTY_WEIGHT : 0;
+        all.push({ ...found, score: found.score * weight + size - none - index * 0.002 });
       }
     });
   }
   return all.sort((one, other) => other.score - one.score);
 }
+
+/** Subtracted from the score of a header without rows, such as that of reserved bookings of which there are none. */
+const EMPTY_WEIGHT = 0.5;
 
 /** For each required field, the roles whose words a header must contain. */
 const HEADER_ROLES: Partial<Record<FieldKey, ColumnRole[]>> = {

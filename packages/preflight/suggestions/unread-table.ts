@@ -1,12 +1,14 @@
 import { datesWithin } from '../fields/dates.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import type { DateRange } from '../fields/dates.ts';
+import { matchHeader } from './header-words.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
+import type { ColumnRole } from './vocabulary.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A single row may be the balance on a day. */
+/** A single row may be the balance on a day, unless it is below a header. */
 const ROWS_MIN = 2;
 const CELLS_MIN = 3;
 
@@ -16,7 +18,7 @@ export function unreadTableWarning(
   accepted: DateRange,
 ): Warning | undefined {
   const dates = datesWithin(accepted);
-  const first = Math.min(...rows.map(({ line }) => line));
+  const start = Math.min(...rows.map(({ line }) => line));
   const isBooking = ({ cells }: SampleRow): boolean => {
     const filled = cells.filter((cell) => cell !== '');
     const dated = filled.filter((cell) => dates.isDate(cell));
@@ -25,10 +27,19 @@ export function unreadTableWarning(
     );
     return filled.length >= CELLS_MIN && dated.length > 0 && isPaid;
   };
-  const above = apart.filter((row) => row.line < first && row.line !== header.line);
-  const lines = above.filter(isBooking).map(({ line }) => line);
-  const [from] = lines;
-  const to = lines.at(-1);
-  if (from === undefined || to === undefined || lines.length < ROWS_MIN) return undefined;
-  return warning('other_table', { from, to });
+  const above = apart.filter((row) => row.line < start && row.line !== header.line);
+  const bookings = above.filter(isBooking);
+  const [first, last] = [bookings[0], bookings.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const before = above[above.indexOf(first) - 1];
+  if (bookings.length >= ROWS_MIN)
+    return warning('other_table', { from: first.line, to: last.line });
+  if (before === undefined || !isHeader(before)) return undefined;
+  return warning('other_table', { from: before.line, to: first.line });
+}
+
+function isHeader({ cells }: SampleRow): boolean {
+  const names = (...roles: readonly ColumnRole[]): boolean =>
+    cells.some((cell) => roles.some((role) => matchHeader(cell, role) > 0));
+  return names('date') && names('amount', 'outflow', 'inflow');
 }

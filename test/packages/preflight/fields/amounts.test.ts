@@ -139,6 +139,7 @@ describe('amounts as accountants write them', () => {
     ['CHF (12.50)', POINT, '-12.5'],
     ['$(5.00)', POINT, '-5'],
     ['3.45-', POINT, '-3.45'],
+    ['204,17(-)', COMMA, '-204.17'],
     ['5.00 CR', POINT, '5'],
     ['5.00DR', POINT, '-5'],
     ['1,25,000.00 Dr', POINT, '-125000'],

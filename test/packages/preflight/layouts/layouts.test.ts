@@ -217,6 +217,32 @@ describe('a statement that is laid out for people', () => {
     expect(warnings).to.include('Lines 3 to 4 above the table look like bookings of another one');
   });
 
+  it('warns of a single booking below a header of its own', () => {
+    const { rows, warnings } = read(
+      'Text,Amount,Date',
+      'Transfer,"10 282,71",13.05.2025',
+      'Date,Text,Amount,Currency,Category',
+      '01.05.2025,Shop,-1.99,BYN,Food',
+      '31.05.2025,Bank,-60.19,BYN,Transfers',
+    );
+    expect(rows.map((row) => row.split(':')[0])).to.deep.equal(['4', '5']);
+    expect(warnings).to.include('Lines 1 to 2 above the table look like bookings of another one');
+  });
+
+  it('is the table with rows, not one of reserved bookings of which there are none', () => {
+    const { rows } = read(
+      'Data contabile;Data valuta;Descrizione;Accrediti;Addebiti;Descrizione estesa;Tramite:',
+      '03/05/25;01/05/25;COMMISSIONI TRANSATO POS;;-8,12;test;',
+      '03/05/25;01/05/25;COMMISSIONI TRANSATO POS;;-4,18;test;',
+      '03/05/25;01/05/25;COMMISSIONI TRANSATO POS;;-2,31;test;',
+      '03/05/25;01/05/25;SCONTO DA RIDUZIONE;0,01;;test;',
+      '03/05/25;03/05/25;ACCREDITO POS LORDO;12,00;;test;',
+      ';Data;Descrizione;Accrediti;Addebiti;Descrizione estesa;',
+      ';;;;;;',
+    );
+    expect(rows.map((row) => row.split(':')[0])).to.deep.equal(['2', '3', '4', '5', '6']);
+  });
+
   it('has cells that are formulas of a text', () => {
     const { rows } = read(
       'Txn Date,Cheque No.,Description,Debit,Credit,Balance',

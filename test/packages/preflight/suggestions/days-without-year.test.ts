@@ -51,6 +51,11 @@ describe('days without a year', () => {
       ],
       ['2024-06-03', '2024-06-17'],
     ],
+    [
+      'a period in quotes of their own',
+      ["'28 Februarie 2016','28 Maart 2016'", ...table("'28 Feb'", "'01 Mrt'")],
+      ['2016-02-28', '2016-03-01'],
+    ],
     ['a year', ['Kontoauszug 2024', ...table('3 Mar', '29 Feb')], ['2024-03-03', '2024-02-29']],
     [
       'the day of the statement, which ends the year before it',

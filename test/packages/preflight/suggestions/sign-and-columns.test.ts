@@ -171,4 +171,13 @@ describe('the amount', () => {
     26.12.2024;Paul Dreher;500.00;0.00 → -500
     15.03.2024;Sara Dietrich;0.00;40.00 → 40
   `;
+
+  reads(
+    'is that of the words beside the amounts in the first row, too, whose balance follows from nothing',
+  )`
+    Value Date,Remarks,Type,Amount,Balance
+    13-04-2025,NEFT INWARD,Cr,5000.00,55000.00 → 5000
+    14-04-2025,CHEQUE PAID,Dr,2000.00,53000.00 → -2000
+    15-04-2025,BANK CHARGES,Dr,150.00,52850.00 → -150
+  `;
 });

@@ -276,4 +276,21 @@ describe('what a file means', () => {
     15.01.2025;;-50,00; → -50
     15.01.2025;Rent;-20,00;126,50 → -20
   `;
+
+  reads('has the payments of a wallet whose way of paying is called as its balance')`
+    Data;Destino;Forma de pagamento;Valor;Saldo
+    31/05/2025;Rendimento;Saldo;3,62;796,94 → 3.62
+    27/05/2025;Drogasil;Cartão;-38,45;793,32 → -38.45
+    22/05/2025;TIM;Saldo;-30,00;831,77 → -30
+    16/05/2025;iFood;Cartão;-54,90;861,77 → -54.9
+  `;
+
+  reads('leaves out rows of what can be spent, each with a day')`
+    DATA;VALUTA;DARE;AVERE;DESCRIZIONE
+    29/04/2025;27/04/2025;100,00;;PAGAMENTO → -100
+    04/05/2025;29/04/2025;41,05;;PAGAMENTO → -41.05
+    04/05/2025;;;555,39;Saldo contabile
+    04/05/2025;;;777,04;Disponibilita al
+    ⇒ warns: they state a total or a balance ("Saldo contabile" 1, "Disponibilita al" 1): lines 4, 5
+  `;
 });
