@@ -32,6 +32,8 @@ const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
 /** Evidence for the opposite sign is a rival if its confidence comes this close. */
 const CLOSE = 0.2;
 const CONFIDENCE_IN_DOUBT = 0.5;
+/** A balance before each booking, newest first, follows from the opposite signs: in fewer rows the dates may not show the order. */
+const STEPS_MIN = 4;
 
 /**
  * Decides the sign of a reading's amounts by its strongest evidence: a running balance, a column of words such as debit
@@ -53,8 +55,9 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
     if (best === undefined) {
       best = sign;
       by = why;
-      // A balance is conclusive, and a sign cannot be compared with a column of words.
-      if (sign.basis === 'balance' || sign.typeColumn !== undefined) return sign;
+      // A balance is conclusive unless the file is short, and a sign cannot be compared with a column of words.
+      const isProven = sign.basis === 'balance' && (found.proof?.agree ?? STEPS_MIN) >= STEPS_MIN;
+      if (isProven || sign.typeColumn !== undefined) return sign;
     } else if (isRival(sign, best)) return { ...best, ...doubt(best, { by, other: why }) };
   }
   return best ?? asWritten('none', 0.3);

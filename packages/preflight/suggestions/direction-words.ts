@@ -127,7 +127,7 @@ function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
 }
 
 /**
- * The directions of two letters that one column uses: those of the words in its header (`Cargo/Abono`), else of the pair
+ * The directions of the letters that one column uses: those of the words in its header (`Cargo/Abono`), else of the pair
  * that has both. C is credit next to D, and cargo next to A. Undefined for other values, and for letters that are known
  * one by one.
  */
@@ -137,12 +137,14 @@ export function directionOfLetters(
 ): ((letter: string) => Direction | undefined) | undefined {
   const plain = (value: string): string => value.trim().toLocaleLowerCase();
   const letters = values.map(plain).filter((value) => value !== '');
-  if (letters.length !== 2 || letters.some((letter) => !/^\p{L}$/u.test(letter))) return undefined;
+  if (letters.length > 2 || letters.some((letter) => !/^\p{L}$/u.test(letter))) return undefined;
   const words = plainWords(header).split(' ');
   const [first, second] = words.map(directionOf);
   const isNamed = words.length === 2 && first !== undefined && second !== undefined;
   const isSpelled = letters.every((letter) => words.some((word) => word.startsWith(letter)));
   const pair = isNamed && isSpelled && first !== second ? words : undefined;
+  // In a short file all rows may be on one side: only the header tells what a single letter means.
+  if (letters.length < 2 && pair === undefined) return undefined;
   const known = PAIRS.find((one) => letters.every((letter) => one.includes(letter)));
   const [out = '', paidIn = ''] = (first === 'in' ? pair?.toReversed() : pair) ?? known ?? [];
   const isApart = new Set(letters.map(directionOf)).size === 2;

@@ -49,7 +49,9 @@ export function feeWarning(
   const [fee] = feeColumns(sampled);
   if (fee === undefined || choices.fee !== undefined) return undefined;
   if (total !== undefined || (proof !== undefined && proof.disagree === 0)) return undefined;
-  if ((followMoves(sampled)?.size ?? 0) >= rows.length - 1) return undefined;
-  if (findNetAmounts(sampled)?.net === choices.amount?.index) return undefined;
+  const moves = followMoves(sampled);
+  if (moves !== undefined && moves.size >= rows.length - 1) return undefined;
+  const net = findNetAmounts(sampled)?.net;
+  if (net !== undefined && net === choices.amount?.index) return undefined;
   return warning('fees_open', { column: excerpt(looks[fee]?.header ?? '') });
 }

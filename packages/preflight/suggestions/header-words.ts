@@ -179,3 +179,17 @@ function containsPhrase(header: string, { text, unspaced }: Phrase): boolean {
   if (unspaced) return header.includes(text);
   return text.length > 2 && ` ${header} `.includes(` ${text} `);
 }
+
+/** What an amount includes or excludes: "Total (incl. fees)" is not a fee. */
+const INCLUDED =
+  /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|before|net of|nach|vor|apres|avant|prima|antes)\b.*/;
+
+/** Without its marks it would be short for a number. */
+const VIETNAMESE_DEBIT = /(?<!\p{L})nợ(?!\p{L})/giu;
+
+/** The words of a header that name the figure itself. */
+export function figureWords(header: string): string[] {
+  return plainWords(header.normalize().replace(VIETNAMESE_DEBIT, ''))
+    .replace(INCLUDED, '')
+    .split(' ');
+}

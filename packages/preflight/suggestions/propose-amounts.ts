@@ -4,6 +4,7 @@ import { findNetAmounts } from './net-amounts.ts';
 import {
   hasSigns,
   isBalance,
+  isFee,
   isOtherAmount,
   matchNumber,
   rankColumns,
@@ -182,7 +183,7 @@ function findPair(
   const side = (role: 'outflow' | 'inflow'): ColumnChoice | undefined =>
     rankColumns(looks, taken, (look) => {
       const header = matchNumber(look, role);
-      if (header === 0 || (look.filled > 0 && share(look.numbers, look) < 0.6)) return 0;
+      if (header === 0 || (!isUnused(look) && share(look.numbers, look) < 0.6)) return 0;
       const amount = matchHeader(look.header, 'amount');
       // "Credit/Debit amount" is one signed column.
       if (amount > header && !hasOtherSide(named, looks.indexOf(look), role)) return 0;
@@ -250,6 +251,7 @@ function otherSide(
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
+    if (isFee(candidate.header)) return 0;
     const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
     // Opening balances have neither side.
     const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);
@@ -257,6 +259,11 @@ function otherSide(
     const isOther = differing.length + blank === rows.length && blank * 4 <= rows.length;
     return isOther ? 0.6 : 0;
   })[0];
+}
+
+/** Whether no row of the column has a value: a dash is none. */
+function isUnused({ values }: ColumnLook): boolean {
+  return [...values].every(isNoValue);
 }
 
 function isBlank(row: SampleRow, index: number): boolean {

@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '../currencies.ts';
-import { matchHeader, plainWords } from './header-words.ts';
+import { figureWords, matchHeader, plainWords } from './header-words.ts';
 import { stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
 import { isUuid } from '../uuid.ts';
@@ -59,15 +59,6 @@ export function hasSigns(look: ColumnLook | undefined): boolean {
 
 function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
-}
-
-/** What an amount includes or excludes: "Total (incl. fees)" is not a fee. */
-const INCLUDED =
-  /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|before|net of|nach|vor|apres|avant|prima|antes)\b.*/;
-
-/** The words of a header that name the figure itself. */
-function figureWords(header: string): string[] {
-  return plainWords(header).replace(INCLUDED, '').split(' ');
 }
 
 /** Whether the header names a value date, a due date or the like. */

@@ -56,7 +56,9 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
         : learnValues(rows, index, moves, { isNamed: named > 0, direction });
     const column =
       learnt ??
-      (named > 0 || saysDirections(values, direction) ? readValues(values, direction) : undefined);
+      (named > 0 || saysDirections(values, direction)
+        ? readValues(values, direction, look.header)
+        : undefined);
     if (column === undefined) return;
     const confidence =
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
@@ -154,6 +156,7 @@ type ReadColumn = Omit<TypeColumn, 'index'>;
 function readValues(
   values: ReadonlyMap<string, number>,
   direction: ReadsDirection,
+  header: string,
 ): ReadColumn | undefined {
   const counted = [...values].sort((one, other) => other[1] - one[1]);
   const clear = (side: Direction): string[] =>
@@ -170,12 +173,23 @@ function readValues(
   if (known === 0 || share < CLEAR_SHARE_MIN) return undefined;
   const hasNeutral = share < 1;
   // All rows may be on one side; the word for the other side is needed for the next file.
-  const other = counterpartOf(outflows[0] ?? inflows[0] ?? '');
+  const word = outflows[0] ?? inflows[0] ?? '';
+  const other = otherLetter(word, direction, header) ?? counterpartOf(word);
   if (inflows.length === 0 && other !== undefined) inflows.push(other);
   else if (outflows.length === 0 && hasNeutral && other !== undefined) outflows.push(other);
   if (hasNeutral && (inflows.length === 0 || outflows.length === 0)) return undefined;
   const confidence = share * (paidIn.length > 0 ? 1 : 0.7);
   return { basis: 'words', inflows, outflows, hasNeutral, confidence };
+}
+
+/** The letter of the other side, if the header spells both: A next to C in "Cargo/Abono". */
+function otherLetter(word: string, direction: ReadsDirection, header: string): string | undefined {
+  const words = plainWords(header).split(' ');
+  if (!/^\p{L}$/u.test(word) || words.length !== 2) return undefined;
+  const letter = words
+    .map((one) => one.charAt(0))
+    .find((one) => direction(one) !== undefined && direction(one) !== direction(word));
+  return word === word.toLocaleUpperCase() ? letter?.toLocaleUpperCase() : letter;
 }
 
 /** The side of a payment or a refund: opposite to the purchases or sales in the same column. */

@@ -90,4 +90,10 @@ describe('a column of fees', () => {
     13.02.2025;Anna;50,00;1,75;51,75 → -51.75
     14.02.2025;Ben;20,00;0,94;20,94 → -20.94
   `;
+
+  reads('is asked about beside two columns of amounts, in a single row, too')`
+    Date,Description,Money In,Money Out,Fee
+    2025-05-01,RENT,,-7800.00,-3.00 → -7800
+    ⇒ warns: Column "Fee" holds fees
+  `;
 });

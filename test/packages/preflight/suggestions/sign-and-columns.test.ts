@@ -180,4 +180,18 @@ describe('the amount', () => {
     14-04-2025,CHEQUE PAID,Dr,2000.00,53000.00 → -2000
     15-04-2025,BANK CHARGES,Dr,150.00,52850.00 → -150
   `;
+
+  reads('has a warning where a few balances and the words of the bookings contradict each other')`
+    Bokföringsdag;Belopp;Beskrivning;Saldo
+    2025/05/19;-39,00;Kortköp 250519 TOO GOOD;10000,00 → 39
+    2025/05/19;-219,00;Kortköp 250519 FOODORA;10219,00 → 219
+    2025/05/18;-263,10;Kortköp 250518 FOODORA;10482,10 → 263.1
+    ⇒ warns: By its balances money out is positive, but by the words of its bookings it is negative
+  `;
+
+  reads('is that of the only letter in a column whose header spells both')`
+    MONTO;DESCRIPCION;FECHA;CARGO/ABONO
+    973;IVA COMISION;30/04/2025;C → -973
+    ⇒ amount_type_inflow_value = A
+  `;
 });

@@ -263,4 +263,21 @@ describe('words of statements', () => {
     "1177301";6500;"HUF";20240516;"779975227030";"SZABÓ ANNA";"ebéd";"Átutalás" → "SZABÓ ANNA"
     "1177301";-2000;"HUF";20240515;"610986815868";"TÓTH GÁBOR";"ebéd";"Átutalás" → "TÓTH GÁBOR"
   `;
+
+  reads(
+    'are a pair where the side that no row has is marked by dashes, and a column of fees stands by',
+  )`
+    Date,Description,Fees,Money Out,Money In,Balance
+    01 May 2025,Card purchase at Pick n Pay,-,389.90,-,10022.19 → -389.9
+    02 May 2025,Payment to Rawson Rentals,-,6500.00,-,3522.19 → -6500
+    02 May 2025,Payment fee,2.00,-,-,3520.19 → -2
+    03 May 2025,Card purchase at Engen,-,145.00,-,3375.19 → -145
+  `;
+
+  reads('are a pair in Vietnamese, whose word for debit looks like that for a number')`
+    STT,Ngày giao dịch/ Trans date,Số tiền ghi nợ/ Debit,Số tiền ghi có/ Credit,Nội dung/ Details
+    1,02/01/2025,"932,000",,CO.OPMART → -932000
+    2,03/01/2025,"7,500,010",,tien nha → -7500010
+    3,19/01/2025,"957,175",,EVNHCMC → -957175
+  `;
 });
