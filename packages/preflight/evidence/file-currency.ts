@@ -78,9 +78,12 @@ function currenciesStated(
   at: number,
   cells: string[],
 ): readonly string[] | undefined {
-  const [label = '', value = ''] = cell.includes(':') ? cell.split(':') : [cells[at - 1], cell];
+  const before = cells.slice(0, at).findLast((one) => one !== '');
+  const [label = '', value = ''] = cell.includes(':') ? cell.split(':') : [before, cell];
   const isLabelled = matchHeader(label, 'currency') > 0 && !isOtherAmount(label);
-  const stated = isLabelled ? currenciesOf(value.trim()) : undefined;
+  const words = isLabelled ? value.trim() : '';
+  // Peso Chileno: each word narrows what the others may mean.
+  const stated = currenciesOf(words) ?? narrowed(words.split(' ').map(currenciesOf));
   // A person's name may be a currency code or word: HUF is a family in India.
   if (matchHeader(label, 'name') > 0.5) return undefined;
   return stated ?? currenciesNamed(cell);

@@ -108,4 +108,14 @@ describe('a currency that no column names', () => {
     31-03-2025,Interest,,4538.00,608649.30 → 4538
     06-04-2025,CRED,22584.90,,586064.40 → -22584.9
   `;
+
+  for (const [label, code] of [
+    ['Moneda:;;Dólares', 'USD'],
+    ['Moneda:;Peso Chileno', 'CLP'],
+    ['Moneda: PESOS MEXICANOS', 'MXN'],
+  ] as const)
+    it(`is the one that the lines above name after a label: ${label}`, () => {
+      const lines = ['Cuenta;0-000-71', label, 'Fecha;Detalle;Monto', '13/02/2025;Bar;-40.10'];
+      expect(importOf(lines).rows).to.deep.equal([`4:-40.1:${code}`]);
+    });
 });
