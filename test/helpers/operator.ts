@@ -3,12 +3,11 @@ import { expect } from 'chai';
 import type { JobDefinition } from '../../shared/queue/define-job.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { finishSync } from '../../shared/sync/store/sync-progress.ts';
-import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import type { WorkerContext } from '../../workers/frame/context.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { eventually } from './eventually.ts';
 import { answered, type TestApi } from './start-api.ts';
-import { insertTestConnection } from './sync-harness.ts';
+import { beginSync, insertTestConnection } from './sync-harness.ts';
 
 export const ADMIN_PASSWORD = 'correct horse; battery=staple';
 /** Of an installation whose operators may change what they see. */
@@ -55,12 +54,11 @@ export async function failJob<P extends object>(
 export async function failedSync({ context, tenant }: TestApi, code: string) {
   const { sql, queues, clock } = context;
   const { householdId } = tenant;
-  const { connectionId } = await insertTestConnection(context, randomUUID(), householdId);
+  const owner = await insertTestConnection(context, randomUUID(), householdId);
   const now = clock.now();
-  const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-  await syncConnectionJob.enqueue(queues, sync);
+  const sync = await beginSync(sql, owner, { now, queues });
   const errors = [{ code: 'unauthorized', message: 'No.' }];
   await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
   await failJob(context, syncConnectionJob, sync.id, code);
-  return { connectionId, householdId, sync };
+  return { ...owner, sync };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { digestSecret, sealSecret } from '../../shared/platform/crypto.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
+import type { Queues } from '../../shared/queue/queues.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { openProvider } from '../../shared/sync/client/open-provider.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { insertConnection } from '../../shared/sync/store/provider-connections.ts';
@@ -71,11 +73,10 @@ export function createSyncHarness(
     captured,
     waits,
     connect: (apiKey = `key-${randomUUID()}`) => insertTestConnection(context, apiKey),
-    async sync({ householdId, connectionId }) {
-      const now = clock.now();
-      const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+    async sync(owner) {
+      const sync = await beginSync(sql, owner, { now: clock.now() });
       await workOn(context, sync, pass);
-      const ended = await findSync(sql, householdId, sync.id);
+      const ended = await findSync(sql, owner.householdId, sync.id);
       if (ended === null) throw new Error('the run is gone');
       return ended;
     },
@@ -98,6 +99,17 @@ async function workOn(
     }
   }
   throw new Error('the run waits for ever');
+}
+
+/** A run of the connection that somebody asked for; its job, too, where there are queues. */
+export async function beginSync(
+  sql: Sql,
+  { householdId, connectionId }: { householdId: string; connectionId: string },
+  { now = new Date(), queues }: { now?: Date; queues?: Queues } = {},
+): Promise<Sync> {
+  const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+  if (queues !== undefined) await syncConnectionJob.enqueue(queues, sync);
+  return sync;
 }
 
 /** A household with one connection. */

@@ -4,10 +4,9 @@ import { createLog } from '../../shared/platform/log.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
-import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { markEnqueued } from '../../shared/queue/runs/run-store.ts';
 import { programArguments, root } from './checkout.ts';
-import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** Real processes that sync, on one test database and one provider. */
@@ -67,12 +66,10 @@ export function createSyncProcesses(
     },
     async connect(apiKey) {
       const { sql } = database;
-      const { householdId, connectionId } = await insertTestConnection({ config, sql }, apiKey);
-      const now = new Date();
-      const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-      await syncConnectionJob.enqueue(queues, sync);
-      await markEnqueued(sql, syncConnectionJob, [sync], now);
-      return { householdId, connectionId, syncId: sync.id };
+      const owner = await insertTestConnection({ config, sql }, apiKey);
+      const sync = await beginSync(sql, owner, { queues });
+      await markEnqueued(sql, syncConnectionJob, [sync], new Date());
+      return { ...owner, syncId: sync.id };
     },
     async askForRules(householdId) {
       const run = { ruleId: null, ignoreLocks: false };

@@ -5,12 +5,11 @@ import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts'
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { finishSync } from '../../shared/sync/store/sync-progress.ts';
-import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { PermanentError } from '../../workers/frame/errors.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { failJob } from '../helpers/operator.ts';
-import { insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { createTestClock } from '../helpers/test-clock.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { opsCommand } from '../helpers/ops-command.ts';
@@ -52,11 +51,11 @@ describe('discarding failed jobs', () => {
   async function failedSync(code: string, bank: string, ended = true): Promise<string> {
     const { sql } = database;
     const config = database.config(SYNC_ENV);
-    const { householdId, connectionId } = await insertTestConnection({ config, sql }, randomUUID());
+    const owner = await insertTestConnection({ config, sql }, randomUUID());
+    const { householdId, connectionId } = owner;
     await setBank(sql, householdId, connectionId, bank);
     const now = clock.now();
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await syncConnectionJob.enqueue(queues, sync);
+    const sync = await beginSync(sql, owner, { now, queues });
     const errors = [{ code, message: 'No.' }];
     if (ended) await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
     await failJob(worker(), syncConnectionJob, sync.id, code);

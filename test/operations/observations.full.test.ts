@@ -5,7 +5,6 @@ import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
-import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
@@ -13,7 +12,7 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { cli } from '../helpers/cli.ts';
 import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-provider.ts';
-import { createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';
+import { beginSync, createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { opsCommand } from '../helpers/ops-command.ts';
@@ -39,10 +38,7 @@ describe('what an operator observes', () => {
     const harness = createSyncHarness(database, provider.url);
     const owner = await harness.connect();
     const { sql, clock } = harness.context;
-    const { householdId, connectionId } = owner;
-    const now = clock.now();
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await syncConnectionJob.enqueue(queues, sync);
+    const sync = await beginSync(sql, owner, { now: clock.now(), queues });
     const context = { ...harness.context, queues };
     const job = bindJob(syncConnectionJob, (_inWorker, payload, delivery) =>
       syncConnection(context, payload, delivery),
@@ -53,7 +49,7 @@ describe('what an operator observes', () => {
       expect(await queue.getJobState(sync.id)).to.be.oneOf(['completed', 'failed']),
     );
     await worker.stop();
-    const [explained] = await explain(context, connectionId);
+    const [explained] = await explain(context, owner.connectionId);
     return {
       owner,
       explained: explained!,

@@ -7,7 +7,6 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { registerMetrics, renderMetrics } from '../../shared/operations/register-metrics.ts';
-import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
@@ -18,7 +17,7 @@ import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { root } from '../helpers/checkout.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
-import { createSyncHarness } from '../helpers/sync-harness.ts';
+import { beginSync, createSyncHarness } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { withMetrics } from '../helpers/with-metrics.ts';
@@ -67,15 +66,14 @@ describe('what an operator observes of a part that fails', () => {
     const harness = createSyncHarness(database, provider.url);
     const owner = await harness.connect();
     const { sql, clock } = harness.context;
-    const { householdId, connectionId } = owner;
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
-    await syncConnectionJob.enqueue(api.context.queues, sync);
-    const context = { ...harness.context, queues: api.context.queues, log: captured.log };
+    const { queues } = api.context;
+    const sync = await beginSync(sql, owner, { now: clock.now(), queues });
+    const context = { ...harness.context, queues, log: captured.log };
     const job = bindJob(syncConnectionJob, (_worker, payload, run) =>
       syncConnection(context, payload, run),
     );
     const work = () => runWorker(context, 'sync', [job], 1);
-    return { sync, connectionId, context, work, clock: harness.clock };
+    return { sync, connectionId: owner.connectionId, context, work, clock: harness.clock };
   }
   const queue = () => api.context.queues.all()[0]!;
 

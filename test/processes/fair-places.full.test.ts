@@ -1,12 +1,11 @@
 import { expect } from 'chai';
-import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
-import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/syncs.ts';
+import { findSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
-import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
@@ -54,9 +53,7 @@ describe('places of a real sync worker', () => {
     const { householdId, connectionId } = owner;
     const { sql } = database;
     await setBank(sql, householdId, connectionId, apiKey.startsWith('held') ? bank : null);
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
-    await syncConnectionJob.enqueue(queues, sync);
-    return sync;
+    return beginSync(sql, owner, { queues });
   }
 
   const ended = (sync: Sync): Promise<void> =>
@@ -143,9 +140,8 @@ describe('places of a real sync worker', () => {
     const context = { config: database.config(SYNC_ENV), sql };
     const queue = async (household?: string): Promise<Sync> => {
       const owner = await insertTestConnection(context, `key-${Math.random()}`, household);
-      const { householdId, connectionId } = owner;
-      await sql`update provider_connections set bank = 'a bank' where id = ${connectionId}`;
-      return (await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date())).sync;
+      await setBank(sql, owner.householdId, owner.connectionId, 'a bank');
+      return beginSync(sql, owner);
     };
     const first = await queue();
     expect(first).to.include({ bank: 'a bank', ahead: 0 });

@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/syncs.ts';
+import { findSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
-import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 const today = new Date().toISOString().slice(0, 10);
@@ -73,13 +72,10 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   }
 
   async function sync(): Promise<Sync> {
-    const { householdId, connectionId } = connection;
-    const now = new Date();
-    const begun = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
-    await syncConnectionJob.enqueue(api.context.queues, begun.sync);
+    const begun = await beginSync(database.sql, connection, { queues: api.context.queues });
     return eventually(
       async () => {
-        const found = await findSync(database.sql, householdId, begun.sync.id);
+        const found = await findSync(database.sql, begun.householdId, begun.id);
         expect(found?.finishedAt, `still ${found?.status}`).to.not.equal(null);
         return found!;
       },

@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
-import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
+import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-provider.ts';
-import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
@@ -55,18 +54,8 @@ describe('syncs in real worker processes', function () {
     return insertTestConnection(context, `key-${Math.random()}-secret`);
   }
 
-  async function begin(owner: { householdId: string; connectionId: string }): Promise<Sync> {
-    const { householdId, connectionId } = owner;
-    const { sync } = await insertOrJoinSync(
-      database.sql,
-      householdId,
-      connectionId,
-      'manual',
-      new Date(),
-    );
-    await syncConnectionJob.enqueue(queues, sync);
-    return sync;
-  }
+  const begin = (owner: { householdId: string; connectionId: string }): Promise<Sync> =>
+    beginSync(database.sql, owner, { queues });
 
   const ended = (sync: Sync, timeoutMs = 240_000): Promise<Sync> =>
     eventually(

@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { selectBackend } from '../../../shared/queue/backend.ts';
 import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
-import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
+import { findLiveSync, findSync } from '../../../shared/sync/store/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
 import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
-import { SYNC_ENV, insertTestConnection } from '../../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -58,13 +58,7 @@ describe('the scheduler’s part in syncs', () => {
     const owner = await insertTestConnection(context(), 'key-of-many-connections');
     await copyConnection(owner.connectionId, 1200);
     await database.sql`update provider_connections set next_sync_at = ${clock.now()}`;
-    await insertOrJoinSync(
-      database.sql,
-      owner.householdId,
-      owner.connectionId,
-      'manual',
-      clock.now(),
-    );
+    await beginSync(database.sql, owner, { now: clock.now() });
     await Promise.all([startDueSyncs.run(context()), startDueSyncs.run(context())]);
     const syncs = await database.sql<{ id: string; connectionId: string; ahead: number }[]>`
       select id, connection_id, ahead
@@ -97,13 +91,7 @@ describe('the scheduler’s part in syncs', () => {
       where household_id = ${owner.householdId} and id <> ${owner.connectionId}`;
     await startDueSyncs.run(context());
     clock.advance(1);
-    const { sync } = await insertOrJoinSync(
-      database.sql,
-      owner.householdId,
-      owner.connectionId,
-      'manual',
-      clock.now(),
-    );
+    const sync = await beginSync(database.sql, owner, { now: clock.now() });
     clock.advance(70_000);
     const asked: string[] = [];
     const counted = new Proxy(queues, {
@@ -121,10 +109,7 @@ describe('the scheduler’s part in syncs', () => {
   it('gives a run whose job has ended a new one, and leaves alone what waits for its time', async () => {
     clock.set(new Date());
     const owner = await insertTestConnection(context(), 'key-of-an-ended-job');
-    const { householdId, connectionId } = owner;
-    const now = clock.now();
-    const { sync } = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
-    await syncConnectionJob.enqueue(queues, sync);
+    const sync = await beginSync(database.sql, owner, { now: clock.now(), queues });
     const bare = queues.all().find(({ name }) => name === 'sync');
     const worker = selectBackend(database.config()).createWorker(
       'sync',
@@ -151,9 +136,7 @@ describe('the scheduler’s part in syncs', () => {
   it('gives a job to a run that has none, and ends one that is a day old', async () => {
     clock.set(new Date());
     const owner = await insertTestConnection(context(), 'key-of-lost-run');
-    const { householdId, connectionId } = owner;
-    const now = clock.now();
-    const { sync } = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
+    const sync = await beginSync(database.sql, owner, { now: clock.now() });
     await requeueRuns.run(context());
     expect(await queues.isPending('sync', sync.id)).to.equal(false);
     clock.advance(20_000);
@@ -161,6 +144,6 @@ describe('the scheduler’s part in syncs', () => {
     expect(await queues.isPending('sync', sync.id)).to.equal(true);
     clock.advance(25 * 3600 * 1000);
     await endStaleSyncs.run(context());
-    expect((await findSync(database.sql, householdId, sync.id))?.status).to.equal('stale');
+    expect((await findSync(database.sql, owner.householdId, sync.id))?.status).to.equal('stale');
   });
 });

@@ -5,7 +5,7 @@ import { openProvider } from '../../../shared/sync/client/open-provider.ts';
 import { providerHost } from '../../../shared/sync/client/settings.ts';
 import { deleteHold, upsertHold } from '../../../shared/sync/store/holds.ts';
 import type { HoldMode, HoldTarget } from '../../../shared/sync/store/holds.ts';
-import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
+import { findLiveSync, findSync } from '../../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../../shared/sync/store/syncs.ts';
 import { listOpenCircuits } from '../../../shared/sync/store/provider-circuits.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
@@ -17,7 +17,7 @@ import type { SyncContext } from '../../../workers/sync/sync-scope.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { LISTED } from '../../helpers/sync-play.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -66,10 +66,7 @@ describe('syncs that are held back', () => {
   async function begin(household?: string): Promise<Sync> {
     const { sql } = database;
     const owner = await insertTestConnection(context, `key-${keys++}`, household);
-    const { householdId, connectionId } = owner;
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
-    await syncConnectionJob.enqueue(queues, sync);
-    return sync;
+    return beginSync(sql, owner, { now: clock.now(), queues });
   }
   const look = async ({ householdId, id }: Sync) =>
     (await findSync(database.sql, householdId, id))!;
@@ -97,9 +94,7 @@ describe('syncs that are held back', () => {
       }[scope];
       await hold({ scope, target }, 'pause');
       const { sql } = database;
-      const live = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
-      const { sync } = live;
-      await syncConnectionJob.enqueue(queues, sync);
+      const sync = await beginSync(sql, owner, { now: clock.now(), queues });
       await waits(sync, { status: 'queued', heldBy: 'paused' });
       expect(provider.seen).to.have.length(0);
 

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/sync/store/place-lines.ts';
 import type { TakenPlaces } from '../../../shared/sync/store/place-lines.ts';
 import { finishSync, markRunning } from '../../../shared/sync/store/sync-progress.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
+import { findSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../../shared/sync/store/syncs.ts';
 import type { WorkerContext } from '../../../workers/frame/context.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
@@ -20,7 +20,7 @@ import { createLines } from '../../../workers/sync/lines.ts';
 import { placesInAll } from '../../../workers/sync/places.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
+import { beginSync, insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -56,14 +56,10 @@ describe('lines for the places of sync workers', () => {
   /** A queued run, without a job. Each is made a moment later than the one before. */
   async function insertRun(bank: string | null, household?: string): Promise<Sync> {
     const { sql } = database;
-    const { householdId, connectionId } = await insertTestConnection(
-      context,
-      `key-${(made += 1)}`,
-      household,
-    );
-    await setBank(sql, householdId, connectionId, bank);
+    const owner = await insertTestConnection(context, `key-${(made += 1)}`, household);
+    await setBank(sql, owner.householdId, owner.connectionId, bank);
     clock.advance(1);
-    return (await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now())).sync;
+    return beginSync(sql, owner, { now: clock.now() });
   }
 
   async function insertRuns(bank: string | null, count: number): Promise<Sync[]> {

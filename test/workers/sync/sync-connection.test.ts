@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { acquireLease } from '../../../shared/queue/leases.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
+import { findSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
 import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
@@ -8,6 +8,7 @@ import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { LISTED, ROWS, rowsPage, withSyncPlay, wireRow } from '../../helpers/sync-play.ts';
 import type { SyncPlay } from '../../helpers/sync-play.ts';
 import { jobRun } from '../../helpers/job-run.ts';
+import { beginSync } from '../../helpers/sync-harness.ts';
 
 const row = (id: string | null, over: object = {}) => wireRow(id, { amount: -1, ...over });
 /** One answer that states how many rows the list has. */
@@ -154,11 +155,9 @@ describe('syncConnection', function () {
 
   /** A run that is due, and one try of its job. */
   async function begin() {
-    const { householdId, connectionId } = play.owner;
     const now = play.harness.clock.now();
-    const asked = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
-    const { id } = asked.sync;
-    const payload = { household_id: householdId, sync_id: id };
+    const { id } = await beginSync(database.sql, play.owner, { now });
+    const payload = { household_id: play.owner.householdId, sync_id: id };
     const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: id }));
     return { id, work };
   }

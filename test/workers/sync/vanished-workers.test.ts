@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
 import { withScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
+import { beginSync, createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { StoppingError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import { insertSyncAccount, listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
 import { acquireLease, releaseLease } from '../../../shared/queue/leases.ts';
-import { findSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
+import { findSync } from '../../../shared/sync/store/syncs.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
 const listed = [1, 2].map((id) => ({ id, name: `A${id}`, currency: 'EUR', status: 'ACTIVE' }));
@@ -43,10 +43,7 @@ describe('workers that vanish over a sync', function () {
     provider.script(listed, lists(['a']));
     await harness.sync(owner);
     harness.clock.advance(24 * 3600 * 1000);
-    const { householdId, connectionId } = owner;
-    const now = harness.clock.now();
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    syncId = sync.id;
+    syncId = (await beginSync(sql, owner, { now: harness.clock.now() })).id;
     provider.script(listed, lists(['a', 'b']));
   });
 
