@@ -1,18 +1,16 @@
 import { expect } from 'chai';
 import { connect, type Sql } from '../../shared/postgres/connect.ts';
-import { performApplyRules } from '../../workers/rules/apply-rules.ts';
-import { jobRun } from '../helpers/job-run.ts';
 import {
   action,
   newAccount,
   newNamed,
   newRule,
   newTransaction,
+  performRuleRun,
   runRules,
 } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
-import { workerContext } from '../helpers/worker-context.ts';
 
 describe('deleting what is being written', () => {
   const { database, api } = withApi();
@@ -68,8 +66,7 @@ describe('deleting what is being written', () => {
     // Again, as the queue delivers it after a failure: it ends.
     const [{ id: runId }] = await sql<[{ id: string }]>`
       select id from rule_runs where household_id = ${householdId}`;
-    const payload = { household_id: householdId, rule_run_id: runId };
-    await performApplyRules(workerContext(database), payload, jobRun());
+    await performRuleRun(database, householdId, runId);
     const [ended] = await sql`
       select status, transactions_modified as modified from rule_runs where id = ${runId}`;
     expect({ ...ended }).to.deep.equal({ status: 'completed', modified: 0 });

@@ -5,6 +5,7 @@ import { insertHousehold } from '../../shared/households/households.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import { insertRule } from '../../shared/rules/store/rules.ts';
+import type { JobRun } from '../../workers/frame/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { changesOf } from './changes-of.ts';
 import type { TestDatabase } from './with-database.ts';
@@ -90,6 +91,19 @@ export async function newRule(
   return sql.begin((tx) => insertRule(tx, householdId, draft));
 }
 
+/** Does the job of a run of rules once. */
+export const performRuleRun = (
+  database: TestDatabase,
+  householdId: string,
+  rule_run_id: string,
+  job: Partial<JobRun> = {},
+): Promise<unknown> =>
+  performApplyRules(
+    workerContext(database),
+    { household_id: householdId, rule_run_id },
+    jobRun(job),
+  );
+
 /** Runs one rule, or all active ones, as the worker does, and returns the finished run. */
 export async function runRules(
   database: TestDatabase,
@@ -98,11 +112,7 @@ export async function runRules(
 ): Promise<RuleRun> {
   const { ruleId = null, ignoreLocks = false } = options;
   const { id } = await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks });
-  await performApplyRules(
-    workerContext(database),
-    { household_id: householdId, rule_run_id: id },
-    jobRun(),
-  );
+  await performRuleRun(database, householdId, id);
   return (await findRuleRun(database.sql, householdId, id))!;
 }
 

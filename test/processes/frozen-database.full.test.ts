@@ -14,6 +14,7 @@ import { errorCode } from '../../shared/platform/error-code.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { launchProcess } from '../helpers/processes.ts';
+import { holdTable } from '../helpers/hold-lock.ts';
 
 /** Shorter than the defaults, so that the test is: every bound follows from them. */
 const TIMEOUTS = { DATABASE_STATEMENT_TIMEOUT_MS: '2000', DATABASE_LOCK_TIMEOUT_MS: '1000' };
@@ -123,21 +124,11 @@ function hangs(way: 'plain' | 'tls'): void {
   const allRefused = Array.from({ length: REQUESTS }, () => 503);
 
   it('is answered with 503 while a table is locked, also to those who wait for a connection', async function () {
-    let unlock: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (unlock = resolve));
-    let isLocked: () => void = () => undefined;
-    const locked = new Promise<void>((resolve) => (isLocked = resolve));
-    const holding = sql.begin(async (tx) => {
-      await tx`lock table transactions in access exclusive mode`;
-      isLocked();
-      await held;
-    });
-    await locked;
+    const release = await holdTable(sql, 'transactions');
     expect(await many()).to.deep.equal(allRefused);
     // An answer that is sent in pieces has none yet.
     expect(await status('export')).to.equal(503);
-    unlock();
-    await holding;
+    await release();
     expect(await status()).to.equal(200);
   });
 

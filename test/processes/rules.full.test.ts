@@ -4,12 +4,16 @@ import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
 } from '../../shared/rules/store/rule-runs.ts';
-import { performApplyRules } from '../../workers/rules/apply-rules.ts';
-import { jobRun } from '../helpers/job-run.ts';
 import { seededRandom } from '../helpers/ledger-records.ts';
-import { action, condition, newAccount, newHousehold, newRule } from '../helpers/rule-fixtures.ts';
+import {
+  action,
+  condition,
+  newAccount,
+  newHousehold,
+  newRule,
+  performRuleRun,
+} from '../helpers/rule-fixtures.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { workerContext } from '../helpers/worker-context.ts';
 import { startJob } from '../helpers/processes.ts';
 
 /** How often a run is killed; more with KILLS=20. */
@@ -107,12 +111,6 @@ describe('a worker of rules that is killed', function () {
     if (id === null) throw new Error('no run was queued');
     return id;
   };
-  const perform = (householdId: string, runId: string): Promise<unknown> =>
-    performApplyRules(
-      workerContext(database),
-      { household_id: householdId, rule_run_id: runId },
-      jobRun(),
-    );
   /** Runs in a process that is killed when the run has reported its progress so often. */
   const killed = async (householdId: string, runId: string, after: number): Promise<void> => {
     const { child, exited } = startJob(database.url, 'apply-rules', householdId, '', runId);
@@ -135,7 +133,7 @@ describe('a worker of rules that is killed', function () {
     it(`leaves what another one makes as if undisturbed, ${what}, ${KILLS} times`, async () => {
       const calm = await make();
       const calmRun = await begin(calm);
-      await perform(calm, calmRun);
+      await performRuleRun(database, calm, calmRun);
       const expected = await outcome(calm, calmRun);
       expect(expected.status).to.equal('completed');
       const random = seededRandom(Date.now() % 2 ** 31);
@@ -145,7 +143,7 @@ describe('a worker of rules that is killed', function () {
         // The first reports the beginning, the last the end.
         const after = 2 + Math.floor(random() * (reportCount - 2));
         await killed(householdId, runId, after);
-        await perform(householdId, runId);
+        await performRuleRun(database, householdId, runId);
         expect(await outcome(householdId, runId), `killed after ${after}`).to.deep.equal(expected);
       }
     });

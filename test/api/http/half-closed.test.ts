@@ -5,6 +5,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { holdTable } from '../../helpers/hold-lock.ts';
 
 describe('a client that ends its side of the connection after its request', () => {
   const database = withDatabase();
@@ -54,19 +55,12 @@ describe('a client that ends its side of the connection after its request', () =
         actions: [{ action_type: 'exclude_transaction' }],
       },
     });
-    let release: () => void;
-    let holding: Promise<unknown>;
+    let release: () => Promise<void>;
     let socket: Socket;
     let text: string;
 
     beforeEach('ask for rows that are locked', async () => {
-      await new Promise<void>((locked) => {
-        holding = database.sql.begin(async (tx) => {
-          await tx`lock table transactions in access exclusive mode`;
-          locked();
-          await new Promise<void>((resolve) => (release = resolve));
-        });
-      });
+      release = await holdTable(database.sql, 'transactions');
       text = '';
       socket = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
       socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -76,13 +70,12 @@ describe('a client that ends its side of the connection after its request', () =
       await eventually(() => expect(text).to.equal('HTTP/1.1 100 Continue\r\n\r\n'));
     });
     afterEach(async () => {
-      release();
-      await holding;
+      await release();
       socket.destroy();
     });
 
     it('still gets the answer that it wants', async () => {
-      release();
+      await release();
       await eventually(() => expect(text).to.include('HTTP/1.1 200'));
     });
 

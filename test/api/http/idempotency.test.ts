@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { connect as connectToDatabase, requestTimeouts } from '../../../shared/postgres/connect.ts';
-import type { Tx } from '../../../shared/postgres/connect.ts';
 import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { answered, startApi, withApi } from '../../helpers/start-api.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -87,24 +87,6 @@ describe('Idempotency-Key', () => {
     await answered(201, post('broken', body));
   });
 
-  /** Keeps what the statement locks until the function that it calls back with is called. */
-  async function hold(lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    return new Promise((resolve, reject) => {
-      const held = database.sql.begin(async (tx) => {
-        await lock(tx);
-        const end = async () => {
-          release();
-          await held;
-        };
-        resolve(end);
-        await released;
-      });
-      held.catch(reject);
-    });
-  }
-
   it('has one effect and keeps its answer when Postgres ends its transaction for a deadlock', async () => {
     const { householdId } = api.tenant;
     const body = newKey();
@@ -148,7 +130,7 @@ describe('Idempotency-Key', () => {
 
     it('answers 409 with Retry-After while the first one is answered, then as always', async () => {
       const { householdId } = hasty.tenant;
-      const release = await hold(async (tx) => {
+      const release = await holdLock(database.sql, async (tx) => {
         await tx`
           insert into idempotency_keys (household_id, key, request_digest, created_at)
           values (${householdId}, 'slow', 'x', ${new Date(0)})`;

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
 import { answered, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { holdTable } from '../../helpers/hold-lock.ts';
 
 const ROWS = 600;
 /** What a list of 500 has at least. */
@@ -30,26 +31,9 @@ describe('what a household reads and writes at once', () => {
       from account, generate_series(1, ${ROWS}::integer) n`;
   });
 
-  /** Keeps the rows of all lists from being read until `release` is called. */
-  async function lockRows(): Promise<() => Promise<void>> {
-    let release = (): void => undefined;
-    let holding: Promise<unknown> = Promise.resolve();
-    await new Promise<void>((locked) => {
-      holding = database.sql.begin(async (tx) => {
-        await tx`lock table transactions in access exclusive mode`;
-        locked();
-        await new Promise<void>((resolve) => (release = resolve));
-      });
-    });
-    return async () => {
-      release();
-      await holding;
-    };
-  }
-
   it('has a third of the connections, a queue, and 503 with Retry-After above; others are answered', async () => {
     const { reads } = api.context.limits;
-    const release = await lockRows();
+    const release = await holdTable(database.sql, 'transactions');
     const answers = Array.from({ length: 120 }, (_, n) =>
       api.request('GET', n % 2 === 0 ? FEW : `${FEW}&search=shop`, {
         headers: { 'If-None-Match': '"x"' },
@@ -74,7 +58,7 @@ describe('what a household reads and writes at once', () => {
 
   it('leaves others, and its own reads, their connections while its writes wait for one another', async () => {
     const { writes } = api.context.limits;
-    const release = await lockRows();
+    const release = await holdTable(database.sql, 'transactions');
     const [account] = await database.sql<[{ id: string }]>`select id from accounts`;
     const body = { account_id: account.id, date: '2026-01-31', amount: '-1.00', name: 'shop' };
     const answers = Array.from({ length: 120 }, () =>

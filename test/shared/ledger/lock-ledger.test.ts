@@ -4,28 +4,12 @@ import type { Tx } from '../../../shared/postgres/connect.ts';
 import { lockAccountLedger, lockLedger } from '../../../shared/ledger/lock-ledger.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 
 describe('lockLedger', () => {
   const database = withDatabase();
 
-  /** Holds a lock in a separate transaction until `release`. */
-  async function hold(lock: (tx: Tx) => Promise<void>) {
-    let release: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    let ended: Promise<unknown> = Promise.resolve();
-    await new Promise<void>((resolve, reject) => {
-      ended = database.sql.begin(async (tx) => {
-        await lock(tx);
-        resolve();
-        await released;
-      });
-      ended.catch(reject);
-    });
-    return async () => {
-      release();
-      await ended;
-    };
-  }
+  const hold = (lock: (tx: Tx) => Promise<void>) => holdLock(database.sql, lock);
 
   it('accounts of a household do not wait for each other, an import waits for all of them', async () => {
     const household = randomUUID();

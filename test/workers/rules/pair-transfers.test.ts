@@ -13,10 +13,8 @@ import {
   listTransferSuggestions,
 } from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { pairTransfers } from '../../../workers/rules/pair-transfers.ts';
-import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { changesOf } from '../../helpers/changes-of.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { jobRun } from '../../helpers/job-run.ts';
 import {
   action,
   condition,
@@ -24,10 +22,10 @@ import {
   newHousehold,
   newRule,
   newTransaction,
+  performRuleRun,
   readTransaction,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('transfers without a rule', () => {
   const database = withDatabase();
@@ -57,14 +55,8 @@ describe('transfers without a rule', () => {
     const { sql } = database;
     await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${ids})`;
     const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
-    await perform(runId);
+    await performRuleRun(database, householdId, runId);
   }
-  const perform = (runId: string): Promise<unknown> =>
-    performApplyRules(
-      workerContext(database),
-      { household_id: householdId, rule_run_id: runId },
-      jobRun(),
-    );
   const links = async (): Promise<any[]> =>
     database.sql`
       select outflow_transaction_id as out, inflow_transaction_id as into, status
@@ -256,7 +248,8 @@ describe('transfers without a rule', () => {
       conditions: [condition('transaction_name', 'like', 'umb')],
     });
     const order = { ruleId: null, ignoreLocks: false, scope: 'transfers' } as const;
-    await perform((await insertRequestedRuleRun(database.sql, householdId, order)).id);
+    const { id } = await insertRequestedRuleRun(database.sql, householdId, order);
+    await performRuleRun(database, householdId, id);
     expect(await links()).to.have.length(1);
     expect((await readTransaction(database.sql, out)).excluded).to.equal(false);
   });

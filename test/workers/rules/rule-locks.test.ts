@@ -3,18 +3,16 @@ import { expect } from 'chai';
 import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { editTransaction } from '../../../shared/ledger/transactions.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
-import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
-import { jobRun } from '../../helpers/job-run.ts';
 import {
   action,
   condition,
+  performRuleRun,
   readTransaction,
   ruleHousehold,
   runRules,
 } from '../../helpers/rule-fixtures.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
 
 /** More than one batch; one transaction of a run writes at most so many. */
 const ROWS = 1000;
@@ -48,11 +46,10 @@ describe('a run of rules alongside people and other households', () => {
     const { sql } = database;
     const order = { ruleId: null, ignoreLocks: false };
     const { id } = await insertRequestedRuleRun(sql, householdId, order);
-    const payload = { household_id: householdId, rule_run_id: id };
     let ended: Promise<unknown> = Promise.resolve();
     await sql.begin(async (holding) => {
       await holding`select pg_advisory_xact_lock(hashtext(${householdId}))`;
-      ended = performApplyRules(workerContext(database), payload, jobRun());
+      ended = performRuleRun(database, householdId, id);
       await waitFor('advisory');
       await work();
     });

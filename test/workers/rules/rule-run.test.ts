@@ -7,12 +7,12 @@ import {
   insertScheduledRuleRun,
 } from '../../../shared/rules/store/rule-runs.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
-import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import {
   action,
   condition,
   newAccount,
   newHousehold,
+  performRuleRun,
   readTransaction,
   ruleHousehold,
   runRules,
@@ -22,8 +22,6 @@ import { withDatabase } from '../../helpers/with-database.ts';
 import type { Lease } from '../../../shared/queue/leases.ts';
 import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
-import { jobRun } from '../../helpers/job-run.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('a run of rules', () => {
   const database = withDatabase();
@@ -32,12 +30,8 @@ describe('a run of rules', () => {
   });
   let householdId: string;
   let accountId: string;
-  const perform = (runId: string, run: { signal?: AbortSignal } = {}) =>
-    performApplyRules(
-      workerContext(database),
-      { household_id: householdId, rule_run_id: runId },
-      jobRun(run),
-    );
+  const perform = (runId: string, job: { signal?: AbortSignal } = {}) =>
+    performRuleRun(database, householdId, runId, job);
   const takeLease = (id: string): Promise<Lease> =>
     holdRun(database.sql, applyRules, { householdId, id });
   const request = async (ruleId: string | null = null): Promise<string> =>
