@@ -1,3 +1,4 @@
+import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { performJudgeImport, performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport, performUndoSession } from '../../workers/imports/undo-import.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
@@ -11,6 +12,8 @@ export function csvOf(header: string, rows: readonly (readonly string[])[]): str
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   return `${header}\n${rows.map((row) => `${row.map(cell).join(',')}\n`).join('')}`;
 }
+
+const SESSIONS = '/api/v1/import_sessions';
 
 /** What a worker does by the status of the import. */
 const WORK: Record<string, typeof performPublishImport | undefined> = {
@@ -34,9 +37,10 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     const context = { config, sql, log, clock, queues: recordQueues().queues };
     const job = jobRun({ jobId: runId });
     const work = WORK[status] ?? performPublishImport;
+    const workOnSession = status === 'undoing' ? performUndoSession : performPublishSession;
     await (holder === 'imports'
       ? work(context, { ...run, import_id: id }, job)
-      : performUndoSession(context, { ...run, session_id: id }, job));
+      : workOnSession(context, { ...run, session_id: id }, job));
   };
   const perform = (id: string) => performOf('imports', id);
   const addAccount = async (fields: {
@@ -81,9 +85,17 @@ export function csvImports(database: TestDatabase, api: TestApi) {
         await performApplyRules(context, payload, jobRun());
       }
     },
+    createSession: async (body: object = {}): Promise<string> =>
+      (await api.answers(201, 'POST', SESSIONS, { body })).body.data.id,
+    uploadChunk: (id: string, sequence: number, ...lines: string[]) =>
+      api.request('POST', `${SESSIONS}/${id}/chunks`, {
+        body: { sequence, raw_file_content: lines.join('\n') },
+      }),
+    /** Publishes, cancels or undoes a session. */
+    askSession: (id: string, what: string) => api.request('POST', `${SESSIONS}/${id}/${what}`),
     /** Undoes an import session. */
     async undoSession(id: string) {
-      const path = `/api/v1/import_sessions/${id}`;
+      const path = `${SESSIONS}/${id}`;
       await api.answers(202, 'POST', `${path}/undo`);
       await performOf('import_sessions', id);
       return (await api.get(path)).data;

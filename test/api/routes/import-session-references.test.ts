@@ -1,10 +1,9 @@
 import { expect } from 'chai';
+import { withImports } from '../../helpers/csv-imports.ts';
 import { readSession, record } from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
 import { newAccount, newNamed, newTransaction } from '../../helpers/rule-fixtures.ts';
 import * as sample from '../../helpers/sample-records.ts';
-import { withApi } from '../../helpers/start-api.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 /** One id of the household for each kind that a session can name. */
 interface Own {
@@ -18,23 +17,19 @@ interface Own {
 }
 
 describe('what a session names and does not carry', () => {
-  const { database, api } = withApi();
-  const url = '/api/v1/import_sessions';
+  const { database, api, imports } = withImports();
+  const { createSession: create } = imports;
 
-  const create = async (): Promise<string> =>
-    (await api.request('POST', url, { body: {} })).body.data.id;
   const upload = async (id: string, sequence: number, ...lines: string[]): Promise<any> => {
-    const body = { sequence, raw_file_content: lines.join('\n') };
-    const answer = await api.answers(201, 'POST', `${url}/${id}/chunks`, { body });
+    const answer = await answered(201, imports.uploadChunk(id, sequence, ...lines));
     return answer.body.data.chunks.find((chunk: any) => chunk.sequence === sequence).error;
   };
   const publish = async (id: string): Promise<any> =>
-    (await api.request('POST', `${url}/${id}/publish`)).body.data;
+    (await imports.askSession(id, 'publish')).body.data;
   const work = async (id: string) => {
-    const stored = { householdId: api.tenant.householdId, sessionId: id, runId: '' };
-    const { runId } = await readSession(database.sql, stored);
-    await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
-    return readSession(database.sql, stored);
+    await imports.performSession(id);
+    const { householdId } = api.tenant;
+    return readSession(database.sql, { householdId, sessionId: id, runId: '' });
   };
   const fill = async (householdId: string): Promise<Own> => {
     const { sql } = database;

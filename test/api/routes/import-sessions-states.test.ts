@@ -1,11 +1,8 @@
 import { expect } from 'chai';
 import { SESSION_STATUSES, type SessionStatus } from '../../../shared/imports/session/states.ts';
-import { performUndoSession } from '../../../workers/imports/undo-import.ts';
-import { readSession, record } from '../../helpers/import-sessions.ts';
-import { jobRun } from '../../helpers/job-run.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
-import { answered, withApi } from '../../helpers/start-api.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
+import { record } from '../../helpers/import-sessions.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 const tag = record('Tag', { id: 't', name: 'T' });
 const url = '/api/v1/import_sessions';
@@ -30,38 +27,24 @@ const ANSWERS: Record<string, Record<SessionStatus, number>> = {
 };
 
 describe('an import session in each state', () => {
-  const { database, api } = withApi();
+  const { api, imports } = withImports();
+  const { uploadChunk: upload, askSession: post, performSession: work } = imports;
   let created = 0;
 
-  const upload = (id: string, sequence: number, content: string) =>
-    api.request('POST', `${url}/${id}/chunks`, { body: { sequence, raw_file_content: content } });
-  const post = (id: string, action: string) => api.request('POST', `${url}/${id}/${action}`);
-  const work = async (id: string): Promise<void> => {
-    const stored = { householdId: api.tenant.householdId, sessionId: id, runId: '' };
-    const { runId } = await readSession(database.sql, stored);
-    await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
-  };
-  const undo = async (id: string): Promise<void> => {
-    const { householdId } = api.tenant;
-    const { runId } = await readSession(database.sql, { householdId, sessionId: id, runId: '' });
-    const payload = { household_id: householdId, session_id: id, run_id: runId ?? '' };
-    await performUndoSession(workerContext(database), payload, jobRun());
-  };
   /** A session in that state, its client's id, and the content of its chunk. */
   const arrive = async (status: SessionStatus) => {
     created += 1;
     const name = `session ${created}`;
     const own = tag.replace('"T"', `"T ${created}"`);
     const content = status === 'failed' ? `${own}\n${record('Tag', { id: 2 })}` : own;
-    const body = { client_session_id: name };
-    const { id } = (await api.request('POST', url, { body })).body.data;
+    const id = await imports.createSession({ client_session_id: name });
     await upload(id, 1, content);
     if (status !== 'pending') await post(id, 'publish');
     if (status === 'cancelled') await post(id, 'cancel');
     const isImported = !['pending', 'importing', 'cancelled'].includes(status);
     if (isImported) await work(id);
     if (status === 'undoing' || status === 'undone') await post(id, 'undo');
-    if (status === 'undone') await undo(id);
+    if (status === 'undone') await work(id);
     const shown = await api.request('GET', `${url}/${id}`);
     expect(shown.body.data.status).to.equal(status);
     return { id, name, content };

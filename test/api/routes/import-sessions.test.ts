@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts';
 import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
 import { readSession, record } from '../../helpers/import-sessions.ts';
-import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { answered, withApi } from '../../helpers/start-api.ts';
+import { recordQueues } from '../../helpers/run-import-job.ts';
+import { answered } from '../../helpers/start-api.ts';
 import { workerContext } from '../../helpers/worker-context.ts';
 
 const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
@@ -11,21 +12,10 @@ const broken = record('Transaction', { id: 'x', account_id: 'a', date: 'soon', a
 const whole = broken.replace('soon', '2025-01-01');
 
 describe('import sessions', () => {
-  const { database, api } = withApi();
+  const { database, api, imports } = withImports();
+  const { createSession: create, uploadChunk: upload, askSession: post } = imports;
+  const { performSession: work } = imports;
   const url = '/api/v1/import_sessions';
-
-  const create = async (body: object = {}): Promise<string> =>
-    (await api.request('POST', url, { body })).body.data.id;
-  const upload = (id: string, sequence: number, ...lines: string[]) =>
-    api.request('POST', `${url}/${id}/chunks`, {
-      body: { sequence, raw_file_content: lines.join('\n') },
-    });
-  const post = (id: string, action: string) => api.request('POST', `${url}/${id}/${action}`);
-  const work = async (id: string): Promise<void> => {
-    const stored = { householdId: api.tenant.householdId, sessionId: id, runId: '' };
-    const { runId } = await readSession(database.sql, stored);
-    await runImport(workerContext(database), { ...stored, runId: runId ?? '' });
-  };
 
   describe('POST /api/v1/import_sessions/{id}/chunks', () => {
     it('survives a first line of any length and depth', async () => {
