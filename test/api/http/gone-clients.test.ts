@@ -6,6 +6,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 describe('a client that resets its connection', () => {
   const database = withDatabase();
@@ -34,11 +35,7 @@ describe('a client that resets its connection', () => {
       socket.on('error', () => undefined);
       const headers = [`X-Api-Key: ${api.tenant.readKey}`];
       socket.write(rawRequest('GET /api/v1/transactions', headers));
-      await eventually(async () => {
-        const [{ waiting }] = await tx<[{ waiting: number }]>`
-          select count(*)::integer as waiting from pg_locks where not granted`;
-        expect(waiting).to.be.above(0);
-      });
+      await untilWaiting(database.sql);
       socket.resetAndDestroy();
       await once(socket, 'close');
       await eventually(() => api.context.sql`select 1`);

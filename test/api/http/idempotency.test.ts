@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { connect as connectToDatabase, requestTimeouts } from '../../../shared/postgres/connect.ts';
 import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
-import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 import { holdLock } from '../../helpers/hold-lock.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -96,11 +96,7 @@ describe('Idempotency-Key', () => {
       await tx`set local deadlock_timeout = '1min'`;
       await tx`lock table api_keys in exclusive mode`;
       sent = post('deadlock', body);
-      await eventually(async () => {
-        const { count } = await database.sql`
-          select 1 from pg_locks where not granted and relation = 'api_keys'::regclass`;
-        expect(count).to.equal(1);
-      });
+      await untilWaiting(database.sql);
       // Waits for the request, which waits for the table.
       await tx`
         insert into idempotency_keys (household_id, key, request_digest, created_at)

@@ -12,6 +12,7 @@ import { newAccount, newNamed } from '../../helpers/rule-fixtures.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withBank } from '../../helpers/with-bank.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 const document = buildOpenApiDocument();
 
@@ -190,14 +191,7 @@ describe('the examples of the OpenAPI document work as written:', () => {
       // The request cannot take its key, so it waits, its body read and its answer not sent.
       await tx`lock table idempotency_keys in exclusive mode`;
       socket.write(rawRequest(`POST ${url}`, [...head, ...(text === '' ? [] : type)], text));
-      await eventually(async () => {
-        const waiting = await database.sql`
-          select 1
-          from pg_locks
-          where not granted
-            and relation = 'idempotency_keys'::regclass`;
-        expect(waiting.count).to.equal(1);
-      });
+      await untilWaiting(database.sql);
       socket.destroy();
     });
     await eventually(async () => {

@@ -5,6 +5,7 @@ import { endSync, newConnection, newEndpoint } from '../../helpers/deliver-event
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { createPlatform } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 type SentEvent = { type: string; data: Record<string, string> };
 
@@ -253,11 +254,7 @@ describe('events', () => {
     await database.sql.begin(async (tx) => {
       await tx`delete from webhook_endpoints where id = ${endpointId}`;
       ended = database.sql`update rule_runs set status = 'completed' where id = ${id}`.execute();
-      for (let waiting = 0; waiting === 0;) {
-        const [row] = await tx<{ count: number }[]>`
-          select count(*)::integer as count from pg_locks where not granted`;
-        waiting = row!.count;
-      }
+      await untilWaiting(database.sql);
     });
     await ended;
     const [run] = await database.sql`select status from rule_runs where id = ${id}`;

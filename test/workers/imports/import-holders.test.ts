@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { publishSession } from '../../../shared/queue/runs/kinds.ts';
 import { StoppingError } from '../../../workers/frame/errors.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
-import { eventually } from '../../helpers/eventually.ts';
 import { publish, readSession, record, storeSession } from '../../helpers/import-sessions.ts';
 import { runImport, type StoredSession } from '../../helpers/run-import-job.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { workerContext } from '../../helpers/worker-context.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 describe('the worker that holds an import', () => {
   const database = withDatabase();
@@ -28,20 +28,12 @@ describe('the worker that holds an import', () => {
         () => null,
         (error: unknown) => error,
       );
-      await eventually(async () => expect(await waitingBackends()).to.equal(1));
+      await untilWaiting(sql);
       await work();
       await ended;
-      await eventually(async () => expect(await waitingBackends()).to.equal(0));
+      await untilWaiting(sql, 0);
     });
     return ended;
-  };
-  const waitingBackends = async (): Promise<number> => {
-    const [row] = await database.sql<{ count: number }[]>`
-      select count(*)::int as count
-      from pg_stat_activity
-      where datname = current_database()
-        and wait_event_type = 'Lock'`;
-    return row?.count ?? 0;
   };
 
   it('ends the session at the third try that does not get on', async function () {

@@ -14,7 +14,6 @@ import {
 } from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { pairTransfers } from '../../../workers/rules/pair-transfers.ts';
 import { changesOf } from '../../helpers/changes-of.ts';
-import { eventually } from '../../helpers/eventually.ts';
 import {
   action,
   condition,
@@ -26,6 +25,7 @@ import {
   readTransaction,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 describe('transfers without a rule', () => {
   const database = withDatabase();
@@ -291,13 +291,7 @@ describe('transfers without a rule', () => {
     await sql.begin(async (holding) => {
       await holding`lock table rejected_transfers in access exclusive mode`;
       ended = pairTransfers({ sql, run, now: () => now, write, check });
-      await eventually(async () => {
-        const waiting = await sql`
-          select 1
-          from pg_locks
-          where not granted and relation = 'rejected_transfers'::regclass`;
-        expect(waiting).to.have.length(1);
-      });
+      await untilWaiting(sql);
       expect(writing).to.equal(0);
     });
     await ended;
