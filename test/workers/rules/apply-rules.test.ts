@@ -27,7 +27,7 @@ describe('applying rules', () => {
       const id = await transaction({ name: 'TEA 123' });
       const tag = await named('tags');
       const ruleId = await rule({
-        actions: [action('set_transaction_name', 'Tea'), action('set_transaction_tags', tag)],
+        actions: [action('set_transaction_name', ' Tea '), action('set_transaction_tags', tag)],
       });
       const run = await runRules(database, householdId, { ruleId });
       const by = { source: 'rule', ruleId, ruleRunId: run.id };
