@@ -145,8 +145,8 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
 
 /**
  * Whether the bank generates new ids for each export: none is known, although the file shares bookings with earlier
- * exports, or a stored row has had several ids. Bookings shared on one day, or two around midnight, may be different
- * purchases at the end of one export and the start of the next.
+ * exports, or files of any one format have given a stored row several ids. Bookings shared on one day, or two around
+ * midnight, may be different purchases at the end of one export and the start of the next.
  */
 async function areRegenerated(tx: Tx, scope: CsvScope): Promise<boolean> {
   const [found] = await tx<{ isSo: boolean }[]>`
@@ -155,15 +155,9 @@ async function areRegenerated(tx: Tx, scope: CsvScope): Promise<boolean> {
         or max(w.date) - min(w.date) > 1
         or exists (
           select 1
-          from match_stored_ids former
-          where former.origin = (
-            select settings ->> 'external_id_col_label'
-            from imports
-            where household_id = ${scope.householdId}
-              and id = ${scope.importId}
-          )
-          group by former.id
-          having count(distinct former.bank_id) > 1
+          from match_stored_ids
+          group by id, origin
+          having count(distinct bank_id) > 1
         )
       ) as is_so
     from imports own

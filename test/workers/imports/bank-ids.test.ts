@@ -104,6 +104,19 @@ describe('an import with the bank’s own ids', () => {
       );
     });
 
+    it('are no ids either in a first overlap on one day where they differed in files of another format', async () => {
+      const inOther = (rows: string[][]) =>
+        createRows(rows, {
+          raw_file_content: csvOf('date,amount,name,Reference', rows),
+          external_id_col_label: 'Reference',
+        });
+      const [row] = rowsOf(1, 'first') as [string[]];
+      const again = [[...row.slice(0, 3), 'then']];
+      expect(await publishThen([row], again)).to.deep.equal(['new']);
+      for (const id of ['a', 'b']) await imports.publish((await inOther(rowsOf(3, id))).id);
+      expect(await verdicts((await createRows(again)).id)).to.deep.equal(['duplicate']);
+    });
+
     it('are no ids where one of the files names another currency than its account has, and the other none', async () => {
       const dollars = (rows: string[][]) => rows.map((row) => [...row, 'USD']);
       const header = 'date,amount,name,Transaction ID,currency';
