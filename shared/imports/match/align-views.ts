@@ -72,16 +72,25 @@ function learnAll(evidence: ViewEvidence, views: readonly View[], others: readon
   for (const [one, other] of pairs.values()) evidence.learn(one, other);
 }
 
-/** The bookings with exactly one possible counterpart, where at least one of the two should be in the other's sources. */
+/**
+ * The bookings with exactly one possible counterpart, or one of the same name, where at least one of the two should be in the
+ * other's sources.
+ */
 function listSure({ wanted, stored }: ListedMoney, spans: Spans, daysMax: number): Mates[] {
-  const near = (one: Listed, others: readonly Listed[]) =>
-    others.filter((other) =>
-      comparable(one, other).some(([a, b]) => Math.abs(a.day - b.day) <= daysMax),
+  const near = (one: Listed, others: readonly Listed[]) => {
+    const isNear = ([a, b]: [View, View]) => Math.abs(a.day - b.day) <= daysMax;
+    const found = others.filter((other) => comparable(one, other).some(isNear));
+    const named = found.filter((other) =>
+      comparable(one, other).some(([a, b]) => a.name === b.name),
     );
+    return named.length > 0 ? named : found;
+  };
   const [some, most] = [wanted.slice(0, ALIGNED_MAX), stored.slice(0, ALIGNED_MAX)];
   return some.flatMap((one) => {
     const [mate, ...more] = near(one, most);
-    if (!mate || more.length > 0 || near(mate, some).length > 1) return [];
+    if (!mate || more.length > 0) return [];
+    const [back, ...others] = near(mate, some);
+    if (back !== one || others.length > 0) return [];
     const isSure = isWithin(one, spans.stored) || isWithin(mate, spans.wanted);
     return isSure ? [{ wanted: one, stored: mate }] : [];
   });

@@ -104,6 +104,15 @@ describe('pairing of bookings by what their sources say', () => {
     expect(align(wanted, stored, [], spans)).to.have.length(7);
   });
 
+  it('learns how sources date from bookings of one price that names tell apart', () => {
+    const wanted = listed(CSV, [12, '371 CAFE'], [13, '982 CAFE']);
+    const stored = listed(OFX, [14, '371 CAFE'], [15, '982 CAFE']);
+    expect(align(wanted, stored, [])).to.deep.equal([
+      [12, 14],
+      [13, 15],
+    ]);
+  });
+
   it('goes by the source that dates a booking as the file in hand does', () => {
     const [early, late] = listed(OFX, 3, 4);
     const stored = [
