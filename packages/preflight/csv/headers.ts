@@ -27,6 +27,8 @@ export interface MappedColumn {
   states?: ReadonlyMap<string, BookingState>;
   /** In a column of texts: some rows label opening and closing balances. */
   hasFigures?: boolean;
+  /** For the column of names: the column that labels balances in rows without a name. */
+  labels?: number | undefined;
   /** For the column of names: the column that only bookings fill. */
   booked?: OnlyBooked | undefined;
   /** For the column of names: the columns that have the name instead, by this one's text: the account's holder, or nothing. */
@@ -147,12 +149,13 @@ export function mapColumns(
 /** The columns, with what the sample shows about rows that are not bookings. */
 export function withStates(mapping: ColumnMapping, sample: BookedRows | undefined): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, statesAt, figures, booked } = sample;
+  const { states, statesAt, figures, labels, booked } = sample;
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.index === statesAt && { states }),
     ...(figures.includes(column.index) && { hasFigures: true }),
     ...(column.field.key === 'name' && booked !== undefined && { booked }),
+    ...(column.field.key === 'name' && labels !== undefined && { labels }),
   }));
   return { ...mapping, columns };
 }

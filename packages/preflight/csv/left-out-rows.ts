@@ -1,4 +1,5 @@
 import { hasDigit } from '../bytes.ts';
+import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { excerpt, listed } from '../text.ts';
@@ -47,6 +48,7 @@ export function createLeftOutJudge(
     createStateJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
+    createNamelessJudge(columns),
     createReservedJudge(columns, settings),
     createIncompleteJudge(columns, settings),
     createNeutralJudge(columns, settings),
@@ -150,6 +152,18 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
       if (verdict !== undefined) return verdict;
     }
     return undefined;
+  };
+}
+
+/** Rows without a name that another column labels as an opening or closing balance. */
+function createNamelessJudge(columns: readonly MappedColumn[]): RowJudge | undefined {
+  const name = columns.find(({ labels }) => labels !== undefined);
+  if (name?.labels === undefined) return undefined;
+  const { index, labels } = name;
+  return (row) => {
+    if (!isBlankCell(row, index)) return undefined;
+    const word = trimmedText(row, labels);
+    return isEndBalance(word) ? { reason: 'total', word } : undefined;
   };
 }
 

@@ -1,4 +1,5 @@
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isTotalLabel } from '../evidence/stated-totals.ts';
@@ -28,6 +29,8 @@ export interface BookedRows {
   statesAt?: number;
   /** Columns of texts that label opening balances in rows between the bookings. */
   figures: readonly number[];
+  /** Such a column that means nothing else, and labels rows without a name. */
+  labels?: number;
   booked?: OnlyBooked;
 }
 
@@ -41,8 +44,9 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
       rows.some(({ cells }) => isEndBalance(cells[at] ?? '')) &&
       !arePaidFromBalance({ looks, rows, choices }, at, asRead),
   );
+  const labels = looks.findIndex((_, at) => labelsNameless({ looks, rows, choices }, at));
   const isOther = ({ cells }: SampleRow): boolean =>
-    !figures.some((at) => isFigure(cells[at] ?? ''));
+    !figures.some((at) => isFigure(cells[at] ?? '')) && !isEndBalance(cells[labels] ?? '');
   const booked = [findBookedDay, findRepeated, findUnlabelled]
     .map((find) => find({ looks, rows, choices }))
     .find((found) => found !== undefined);
@@ -50,7 +54,24 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
     booked === undefined || (cells[booked.at] ?? '') !== '';
   const kept = keepRows(rows, (row) => isOther(row) && isDone(row));
   const shown = withoutUnbooked({ looks, rows: kept, choices }, asRead);
-  return { ...shown, figures, ...(booked !== undefined && { booked }) };
+  return {
+    ...shown,
+    figures,
+    ...(labels >= 0 && { labels }),
+    ...(booked !== undefined && { booked }),
+  };
+}
+
+/** Whether a column that is not chosen labels balances, in rows without a name. */
+function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean {
+  const isChosen = Object.values(choices).some(({ index }) => index === at);
+  const look = looks[at];
+  // Looking at the words of every column costs more.
+  const isRare = look !== undefined && look.filled * 2 < look.rows;
+  if (isChosen || choices.name === undefined || !isRare) return false;
+  if (![...look.values].some(isEndBalance)) return false;
+  const { index } = choices.name;
+  return rows.every(({ cells }) => !isEndBalance(cells[at] ?? '') || isNoValue(cells[index] ?? ''));
 }
 
 /** Whether the balance moves by the rows with such a label: a wallet says "Balance" for what it pays from. */

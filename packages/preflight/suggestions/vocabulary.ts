@@ -176,7 +176,7 @@ sens, type de transaction, debit credit flag, segno, dare avere, tipo, tipo tran
 tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij af, debet credit,
 debet kredit, kredit debet, kredit debit, inn ut, typ, typ transakcji, typ pohybu, strana, typ transakcie,
 terheles jovairas, tip, tipus, borc alacak, b a, тип, 収支, 入出金, 収支区分, 区分, 收支, 收支类型, 借贷标志, 구분,
-creditdebet, credit debet, debet credit indicator, debetas kreditas, debets kredits, d k, k d, deebet kreedit, deebet kreedit d c, c d indicator, smer,
+creditdebet, credit debet, debet credit indicator, debetas kreditas, debets kredits, d k, k d, deebet kreedit, deebet krediit, deebet kreedit d c, c d indicator, smer,
 smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit,
 ind, indicator, cr dr ind, dr cr ind, dr cr flag, cr dr flag, db cr, cr db, buchungsart, vorzeichen, sens operation, tipo operazione, tipo operacion, tipo de operacion,
 typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분`;

@@ -293,4 +293,15 @@ describe('what a file means', () => {
     04/05/2025;;;777,04;Disponibilita al
     ⇒ warns: they state a total or a balance ("Saldo contabile" 1, "Disponibilita al" 1): lines 4, 5
   `;
+
+  reads('leaves out balances without a party, whose label is in another column')`
+    Buchungstag;Empfänger/Zahlungspflichtiger;Vorgang/Verwendungszweck;Kundenreferenz;Umsatz;
+    24.06.2020;ROSSMANN VIELEN DANK;Basislastschrift DIRK ROSSMANN;;10,90;S → -10.9
+    23.06.2020;PayPal (Europe);Basislastschrift HUMBLEBUNDL;;28,00;S → -28
+    29.05.2020;;Abschluss PER 31.05.2020;;4,65;S → -4.65
+    29.05.2020;MeinArbeitsgeber GmbH;Lohn / Gehalt 05/2020;;5.156,31;H → 5156.31
+    27.05.2020;;;Anfangssaldo;1.176,91;H
+    24.06.2020;;;Endsaldo;2666,55;H
+    ⇒ warns: they state a total or a balance ("Anfangssaldo" 1, "Endsaldo" 1): lines 6, 7
+  `;
 });
