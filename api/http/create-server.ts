@@ -9,6 +9,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { AppError, ERROR_CODES } from '../../shared/platform/errors.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';
@@ -125,19 +126,14 @@ function refuse(
 }
 
 /** The error that the client sees when Node's parser fails or its timeout expires. */
-function describeFault({ code }: NodeJS.ErrnoException): AppError {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new AppError('headers_too_large', {
-      publicMessage: 'The headers of the request are too large.',
-    });
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new AppError('request_timeout', {
-      publicMessage: 'The request did not arrive in time.',
-    });
-  }
-  if (code === 'HPE_INVALID_EOF_STATE') {
-    return new AppError('bad_request', { publicMessage: 'The request ended too early.' });
-  }
-  return new AppError('bad_request', { publicMessage: 'The request is not valid HTTP.' });
+function describeFault({ code = '' }: NodeJS.ErrnoException): AppError {
+  const [named, publicMessage] = FAULTS.get(code) ?? NOT_HTTP;
+  return new AppError(named, { publicMessage });
 }
+
+const FAULTS = new Map<string, [ErrorCode, string]>([
+  ['HPE_HEADER_OVERFLOW', ['headers_too_large', 'The headers of the request are too large.']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['request_timeout', 'The request did not arrive in time.']],
+  ['HPE_INVALID_EOF_STATE', ['bad_request', 'The request ended too early.']],
+]);
+const NOT_HTTP = ['bad_request', 'The request is not valid HTTP.'] as const;

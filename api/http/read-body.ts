@@ -132,24 +132,24 @@ function timedOut(publicMessage: string): AppError {
   return new AppError('request_timeout', { publicMessage });
 }
 
+const INFLATES = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
 /** The body with its Content-Encoding undone. */
 function decoded(req: IncomingMessage): Readable {
   const encoding = (req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return req;
-  const inflate =
-    encoding === 'gzip' || encoding === 'x-gzip'
-      ? createGunzip()
-      : encoding === 'deflate'
-        ? createInflate()
-        : encoding === 'br'
-          ? createBrotliDecompress()
-          : null;
-  if (inflate === null) {
+  const inflate = INFLATES.get(encoding);
+  if (inflate === undefined) {
     throw new AppError('unsupported_media_type', {
       publicMessage: 'The Content-Encoding must be gzip, deflate, br or identity.',
     });
   }
-  return req.pipe(inflate);
+  return req.pipe(inflate());
 }
 
 /** The error for a request that is over its limit. */

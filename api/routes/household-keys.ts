@@ -1,7 +1,7 @@
 import { listApiKeys, revokeApiKey } from '../../shared/households/api-keys.ts';
 import { findHouseholdOf } from '../../shared/households/households.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
-import { getFirstUser } from '../../shared/households/users.ts';
+import { findFirstUser } from '../../shared/households/users.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
 import { resource } from '../http/resource.ts';
@@ -45,8 +45,9 @@ householdKeyRoutes.write('POST /api/v1/households/{id}/api_keys', {
   async write(tx, body, { caller, id, now }) {
     const wanted = readNewKey(body, now, null);
     const { householdId } = await lockHouseholdOf(tx, caller.platformId, id);
-    const { id: userId } = await getFirstUser(tx, householdId);
-    return answerIssued(await issueKey(tx, { householdId, userId }, wanted));
+    const user = await findFirstUser(tx, householdId);
+    if (user === null) throw new Error('the household has no user');
+    return answerIssued(await issueKey(tx, { householdId, userId: user.id }, wanted));
   },
 });
 

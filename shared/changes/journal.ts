@@ -1,6 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../postgres/connect.ts';
 import { ofHousehold } from '../postgres/plans.ts';
+import { valueTable } from '../postgres/value-table.ts';
 
 /** A CSV import or an import session: by this key undo finds what it wrote. */
 export interface UndoSource {
@@ -40,11 +40,8 @@ export interface Succession {
 }
 
 /** Pairs of transactions and their successors, as a table `pair (gone_id, stays_id)`. */
-export const listSuccessions = (tx: Tx, pairs: readonly Succession[]): PendingQuery<Row[]> => tx`
-  unnest(
-    ${pairs.map(({ goneId }) => goneId)}::uuid[],
-    ${pairs.map(({ staysId }) => staysId)}::uuid[]
-  ) as pair (gone_id, stays_id)`;
+export const listSuccessions = (tx: Tx, pairs: readonly Succession[]) =>
+  valueTable(tx, 'pair', pairs, { goneId: 'uuid', staysId: 'uuid' });
 
 /**
  * Notes that two transactions became one. What an import brought to either is then shared: undoing that import keeps the remaining

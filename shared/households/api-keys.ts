@@ -2,7 +2,7 @@ import { API_KEY_SCOPES } from './api-key.ts';
 import type { ApiKeyScope } from './api-key.ts';
 import { batched } from '../platform/batched.ts';
 import type { AnySql } from '../postgres/connect.ts';
-import { oldestFirst, readPage } from '../postgres/page.ts';
+import { listRows, oldestFirst, withRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
 /** Whose keys: a user's, those of all users of a household, or a platform's. A key's row fits this type, too. */
@@ -165,16 +165,8 @@ export async function listApiKeys(
   const matching = sql`
     from api_keys k
     where ${ofOwner(sql, owner)}`;
-  const { rows, ...place } = await readPage(
-    sql,
-    page,
-    matching,
-    oldestFirst('k'),
-    ({ keys, window }) => sql<ApiKey[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
-  return { ...place, rows: rows.map(fromRow) };
+  const found = listRows<ApiKey>(sql, page, matching, oldestFirst('k'), columns(sql));
+  return withRows(found, (rows) => rows.map(fromRow));
 }
 
 /** A key with the names of its owner. */

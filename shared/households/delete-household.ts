@@ -3,6 +3,7 @@ import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
 import { deleteHouseholdRun, RUN_KINDS, syncConnectionJob } from '../queue/runs/kinds.ts';
 import { failRunsOf } from '../queue/runs/run-store.ts';
 import { countDeleted, endDeletion } from './household-deletions.ts';
+import { lockHousehold } from './households.ts';
 
 /** Tables of which a household may have many rows, referring tables first. All other rows go with the household. */
 const LARGE_TABLES = [
@@ -83,14 +84,9 @@ export async function countHouseholdRows(tx: Tx, householdId: string): Promise<n
   return rows;
 }
 
-/** Locks the household's row; false if it is gone. Deletions take turns: the operator's command may race a worker. */
-async function takeHousehold(tx: Tx, householdId: string): Promise<boolean> {
-  const rows = await tx`select 1 from households where id = ${householdId} for no key update`;
-  return rows.length > 0;
-}
-
 async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<number> {
-  if (!(await takeHousehold(tx, householdId))) return 0;
+  // Deletions take turns: the operator's command may race a worker.
+  if (!(await lockHousehold(tx, householdId))) return 0;
   // For a few rows of many the planner may scan from the start of the table, which soon holds only deleted rows.
   await tx`set local enable_seqscan = off`;
   const { count } = await tx`
@@ -127,7 +123,7 @@ export async function deleteHousehold(
     }
   }
   await write(async (tx) => {
-    if (!(await takeHousehold(tx, householdId))) return;
+    if (!(await lockHousehold(tx, householdId))) return;
     const [accounts] = await tx<{ count: number }[]>`
       select count(*)::integer as count from accounts where household_id = ${householdId}`;
     await countDeleted(tx, householdId, 'accounts', accounts?.count ?? 0);

@@ -128,21 +128,17 @@ export async function updateHousehold(
   return row;
 }
 
-/** IANA name of the time zone that decides on which day an instant falls. Throws if there is no such household. */
-export async function getHouseholdTimeZone(sql: AnySql, id: string): Promise<string> {
-  return (await getHousehold(sql, id)).timeZone;
-}
-
-/** The date at `now` in the household's time zone. */
+/** The date at `now` in the household's time zone. Throws if there is no such household. */
 export async function householdToday(sql: AnySql, id: string, now: Date): Promise<string> {
-  return dayInZone(now, await getHouseholdTimeZone(sql, id));
+  return dayInZone(now, (await getHousehold(sql, id)).timeZone);
 }
 
-/** Serialises what must happen once per household. Rows of the household stay writable. */
-export async function lockHousehold(tx: Tx, id: string): Promise<void> {
-  await tx`
+/** Serialises what must happen once per household. Rows of the household stay writable. False: it is gone. */
+export async function lockHousehold(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
     select 1
     from households
     where id = ${id}
     for no key update`;
+  return rows.length > 0;
 }

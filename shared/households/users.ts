@@ -1,38 +1,24 @@
 import type { AnySql } from '../postgres/connect.ts';
 
-export interface User {
+/** A member of a household. */
+interface User {
   id: string;
-  householdId: string;
-  name: string;
-  active: boolean;
 }
 
-/** The oldest member with that name, or null. */
-export async function findUserByName(
+/** The oldest member of a household, or its oldest of that name; null if there is none. */
+export async function findFirstUser(
   sql: AnySql,
   householdId: string,
-  name: string,
+  name?: string,
 ): Promise<User | null> {
   const [row] = await sql<User[]>`
-    select id, household_id, name, active
+    select id
     from users
     where household_id = ${householdId}
-      and name = ${name}
+      ${name === undefined ? sql`` : sql`and name = ${name}`}
     order by created_at, id
     limit 1`;
   return row ?? null;
-}
-
-/** The first member of a household. Throws if it has none. */
-export async function getFirstUser(sql: AnySql, householdId: string): Promise<User> {
-  const [row] = await sql<User[]>`
-    select id, household_id, name, active
-    from users
-    where household_id = ${householdId}
-    order by created_at, id
-    limit 1`;
-  if (row === undefined) throw new Error('the household has no user');
-  return row;
 }
 
 /** Adds a member to a household. */
@@ -40,6 +26,6 @@ export async function insertUser(sql: AnySql, householdId: string, name: string)
   const [row] = await sql<[User]>`
     insert into users (household_id, name)
     values (${householdId}, ${name})
-    returning id, household_id, name, active`;
+    returning id`;
   return row;
 }

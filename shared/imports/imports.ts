@@ -58,8 +58,6 @@ export interface Import {
   step: ImportStep | null;
   summary: ImportSummary;
   error: ImportError | null;
-  /** Id of the current or last run, also its job's id. */
-  runId: string | null;
   publishedAt: Date | null;
   undoneAt: Date | null;
   createdAt: Date;
@@ -98,7 +96,7 @@ const columns = (sql: AnySql) => sql`
   i.byte_size, i.content is not null as has_content, i.fields, i.suggested, i.settings, i.report, i.profile, i.save_profile,
   i.verdicts, i.rows_count, i.invalid_rows_count, i.skip_invalid, i.judged,
   coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done, ${ofWorker(sql, 'step')} as step, i.summary, i.error,
-  i.run_id, i.published_at, i.undone_at, i.created_at, i.updated_at`;
+  i.published_at, i.undone_at, i.created_at, i.updated_at`;
 
 /** The import with that id in this household, or null. */
 export async function findImport(

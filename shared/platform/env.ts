@@ -47,12 +47,8 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
       }
       return value;
     },
-    url(name: string, protocols: readonly string[], fallback?: string) {
-      const value = raw(name) || (fallback ?? '');
-      if (value !== '') return readUrl(name, value, protocols, faults);
-      faults.push(`${name} is required`);
-      return value;
-    },
+    url: (name: string, protocols: readonly string[], fallback: string) =>
+      readUrl(name, raw(name) || fallback, protocols, faults),
     optionalUrl(name: string, protocols: readonly string[]) {
       const value = raw(name);
       return value === '' ? null : readUrl(name, value, protocols, faults);

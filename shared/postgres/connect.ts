@@ -39,17 +39,8 @@ export interface DatabaseTimeouts {
   boundsWaiting: boolean;
 }
 
-type TimeoutSettings = Pick<
-  Config,
-  | 'databaseStatementTimeoutMs'
-  | 'databaseLockTimeoutMs'
-  | 'databaseJobStatementTimeoutMs'
-  | 'databaseJobLockTimeoutMs'
-  | 'databaseIdleTransactionTimeoutMs'
->;
-
 /** For a process that answers requests: 503 comes within about ten seconds, whatever Postgres does. */
-export function requestTimeouts(config: TimeoutSettings): DatabaseTimeouts {
+export function requestTimeouts(config: Config): DatabaseTimeouts {
   return {
     statementMs: config.databaseStatementTimeoutMs,
     lockMs: config.databaseLockTimeoutMs,
@@ -59,7 +50,7 @@ export function requestTimeouts(config: TimeoutSettings): DatabaseTimeouts {
 }
 
 /** For a process that runs jobs: an import writes a whole chunk in a few statements. */
-export function jobTimeouts(config: TimeoutSettings): DatabaseTimeouts {
+export function jobTimeouts(config: Config): DatabaseTimeouts {
   return {
     statementMs: config.databaseJobStatementTimeoutMs,
     lockMs: config.databaseJobLockTimeoutMs,
@@ -102,25 +93,20 @@ export function connect(options: ConnectOptions): Sql {
       ...(isPooled ? {} : SERVER_SETTINGS),
       ...(timeouts === undefined || isPooled ? {} : serverTimeouts(timeouts)),
     },
-    types: {
-      date: {
-        to: 1082,
-        from: [1082],
-        serialize: (value: string) => value,
-        parse: (value: string) => value,
-      },
-      numeric: {
-        to: 1700,
-        from: [1700],
-        serialize: (value: string) => value,
-        parse: (value: string) => value,
-      },
-    },
+    types: { date: asText(1082), numeric: asText(1700) },
   });
   const boundMs = timeouts?.boundsWaiting === true ? timeouts.statementMs + BOUND_AFTER_MS : null;
   const bounded = boundStatements(guardTransactions(sql), boundMs);
   return options.traced === true ? tracedStatements(bounded) : bounded;
 }
+
+/** A type whose values stay the text that Postgres writes, by its id there. */
+const asText = (type: number) => ({
+  to: type,
+  from: [type],
+  serialize: (value: string) => value,
+  parse: (value: string) => value,
+});
 
 /** What a connection string says about a pooler, and the string without that part. @internal */
 export function readPoolMode(databaseUrl: string): { isPooled: boolean; url: string } {

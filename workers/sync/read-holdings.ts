@@ -8,8 +8,8 @@ import type { ProviderHolding, ProviderHoldings } from '../../shared/sync/client
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
 import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { hasRowsOf } from '../../shared/sync/store/read-scope.ts';
 import {
-  hasSyncedHoldings,
   replaceSyncedHoldings,
   setHoldingsState,
 } from '../../shared/sync/store/synced-holdings.ts';
@@ -64,9 +64,11 @@ export async function readHoldings(
   });
 }
 
-async function hasPositions(scope: SyncScope, link: LinkedAccount): Promise<boolean> {
-  const { householdId, context } = scope;
-  return hasSyncedHoldings(context.sql, { householdId, accountId: link.accountId });
+function hasPositions(
+  { householdId, context }: SyncScope,
+  { accountId }: LinkedAccount,
+): Promise<boolean> {
+  return hasRowsOf(context.sql, 'holdings', 'provider', { householdId, accountId });
 }
 
 type Supported = Extract<ProviderHoldings, { supported: true }>;

@@ -78,7 +78,7 @@ export async function reconcileAccount(
     const rejected = account.counts.rejected ?? 0;
     const obscured = rejected > 0 && rejected > (await countSeenKnown(tx, rows));
     const read = readFactsOf(account, { lacking, obscured });
-    const isNew = !(await hasRowsOf(tx, 'provider', rows));
+    const isNew = !(await hasRowsOf(tx, 'transactions', 'provider', rows));
     const { known, differing } = isNew ? NOTHING_KNOWN : await markKnownRows(tx, rows);
     if (differing > 0) await updateKnownRows(tx, rows, now);
     const fresh = listed.rows - known;

@@ -10,7 +10,7 @@ import { addToOrigin } from '../../shared/platform/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
-import { getHouseholdTimeZone } from '../../shared/households/households.ts';
+import { getHousehold } from '../../shared/households/households.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
@@ -145,7 +145,7 @@ async function performRun(
     const key = openKey(context, connection);
     const scope: SyncScope = {
       ...leased,
-      timeZone: await getHouseholdTimeZone(sql, householdId),
+      timeZone: (await getHousehold(sql, householdId)).timeZone,
       client: context.provider.clientFor(key),
       clientFor: (beforeAsking) => context.provider.clientFor(key, beforeAsking),
     };

@@ -132,10 +132,5 @@ export async function updateImportProfile(
 }
 
 /** Deletes a profile; imports that were read with it stay. False when there is none. */
-export async function deleteImportProfile(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<boolean> {
-  return deleteRow(sql, 'import_profiles', householdId, id);
-}
+export const deleteImportProfile = (sql: AnySql, householdId: string, id: string) =>
+  deleteRow(sql, 'import_profiles', householdId, id);

@@ -19,7 +19,7 @@ import type { KeyOwner, NewKeyOwner } from '../../households/api-keys.ts';
 import { findHousehold, insertHousehold } from '../../households/households.ts';
 import { issueKey, rotateKey } from '../../households/issue-key.ts';
 import { findPlatform, insertPlatform } from '../../households/platforms.ts';
-import { findUserByName, insertUser } from '../../households/users.ts';
+import { findFirstUser, insertUser } from '../../households/users.ts';
 
 /** A new one with that name, or an existing one by id: names are for people and identify nothing. */
 type Named = { name: string } | { id: string };
@@ -70,7 +70,7 @@ async function ownerOf(sql: AnySql, owner: KeyRequest['owner']): Promise<NewKeyO
       ? await insertHousehold(sql, owner.household.name)
       : needed(await findHousehold(sql, owner.household.id), 'household', owner.household.id);
   const { id: userId } =
-    (await findUserByName(sql, householdId, owner.user)) ??
+    (await findFirstUser(sql, householdId, owner.user)) ??
     (await insertUser(sql, householdId, owner.user));
   return { householdId, userId };
 }
@@ -135,25 +135,23 @@ const BATCH = 100;
  */
 async function rotateCredentials(sql: Sql, ring: KeyRing): Promise<number> {
   let rotated = 0;
-  for (;;) {
-    const count = await sql.begin(async (tx) => {
-      const rows = await lockConnectionsNotSealedWith(tx, ring.current.id, BATCH);
-      for (const row of rows) {
-        const apiKey = openSecret(ring, row.credential, row.id);
-        const sealed = sealSecret(ring, apiKey, row.id);
-        const digest = digestSecret(ring.current.key, apiKey, row.householdId);
-        await resealCredential(tx, row.householdId, row.id, sealed, digest);
-      }
-      return rows.length;
-    });
-    rotated += count;
-    if (count < BATCH) break;
+  for (const reseal of [resealConnections, resealSecrets]) {
+    for (let count = BATCH; count === BATCH; rotated += count) {
+      count = await sql.begin((tx) => reseal(tx, ring, BATCH));
+    }
   }
-  for (;;) {
-    const count = await sql.begin((tx) => resealSecrets(tx, ring, BATCH));
-    rotated += count;
-    if (count < BATCH) return rotated;
+  return rotated;
+}
+
+async function resealConnections(tx: AnySql, ring: KeyRing, limit: number): Promise<number> {
+  const rows = await lockConnectionsNotSealedWith(tx, ring.current.id, limit);
+  for (const row of rows) {
+    const apiKey = openSecret(ring, row.credential, row.id);
+    const sealed = sealSecret(ring, apiKey, row.id);
+    const digest = digestSecret(ring.current.key, apiKey, row.householdId);
+    await resealCredential(tx, row.householdId, row.id, sealed, digest);
   }
+  return rows.length;
 }
 
 interface OwnerOptions {

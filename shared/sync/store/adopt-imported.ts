@@ -29,7 +29,7 @@ export async function adoptImportedRows(
   now: Date,
 ): Promise<Adopted> {
   const none = { replaced: 0, adopted: 0 };
-  if (!(await hasRowsOf(tx, 'csv_import', scope))) return none;
+  if (!(await hasRowsOf(tx, 'transactions', 'csv_import', scope))) return none;
   await createMatchTables(tx);
   await clearMatchTables(tx);
   if ((await fillImported(tx, scope)) === 0 && settled.length === 0) return none;

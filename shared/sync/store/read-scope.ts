@@ -8,15 +8,16 @@ export interface ReadScope {
   syncAccountId: string;
 }
 
-/** Whether the account has rows from that source: a single probe of the index on external ids. */
+/** Whether a table has rows of the account from that source: a single probe of the index on external ids. */
 export async function hasRowsOf(
   sql: AnySql,
+  table: 'transactions' | 'holdings',
   source: 'provider' | 'csv_import',
-  { householdId, accountId }: ReadScope,
+  { householdId, accountId }: Pick<ReadScope, 'householdId' | 'accountId'>,
 ): Promise<boolean> {
   const found = await sql`
     select 1
-    from transactions
+    from ${sql(table)}
     where ${ofHousehold(sql, householdId)}
       and account_id = ${accountId}
       and source = ${source}

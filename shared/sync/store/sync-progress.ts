@@ -1,4 +1,4 @@
-import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { updateRow } from '../../postgres/household-rows.ts';
 import { syncConnectionJob } from '../../queue/runs/kinds.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
@@ -9,13 +9,6 @@ import type { SyncNote } from '../../ledger/account-link.ts';
 import type { FinalSyncStatus } from './syncs.ts';
 
 /** The progress and end of a run, as written by its worker and the scheduler. */
-
-const updateSync = (
-  sql: AnySql,
-  [householdId, id]: readonly [string, string],
-  change: Fragment,
-  now: Date,
-): Promise<boolean> => updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 
 /** A worker starts or resumes the run; false if it has ended meanwhile. */
 export async function markRunning(
@@ -30,7 +23,7 @@ export async function markRunning(
       waiting_until = null,
       ${outOfLine(sql)},
       ${endHold(sql, now)}`;
-  return updateSync(sql, [householdId, id], change, now);
+  return updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 }
 
 /** Stores that the run is waiting for a rate limit. */
@@ -44,12 +37,18 @@ export async function markWaiting(
   const change = sql`
       waiting_until = ${until},
       ${addWait(sql, 'rate_limited', now, until)}`;
-  await updateSync(sql, [householdId, id], change, now);
+  await updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 }
 
 /** Stores that the run's accounts are known. */
 export const markDiscovered = (sql: AnySql, householdId: string, id: string, now: Date) =>
-  updateSync(sql, [householdId, id], sql`discovered_at = ${now}, deaths = 0, at_risk = false`, now);
+  updateRun(
+    sql,
+    syncConnectionJob,
+    { householdId, id },
+    sql`discovered_at = ${now}, deaths = 0, at_risk = false`,
+    now,
+  );
 
 /** Counts a commit that was refused because a newer holder has the lease. That holder may have ended the run. */
 export async function countFencedWrite(
@@ -73,7 +72,7 @@ export async function finishSync(
       warnings = ${sql.json((end.warnings ?? []) as never)},
       waiting_until = null,
       finished_at = ${end.now}`;
-  return updateSync(sql, [householdId, id], change, end.now);
+  return updateRun(sql, syncConnectionJob, { householdId, id }, change, end.now);
 }
 
 /**

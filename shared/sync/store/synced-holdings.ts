@@ -34,21 +34,6 @@ const COLUMNS = {
   currency: 'text',
 } as const;
 
-/** Whether the account has stored positions from a sync. */
-export async function hasSyncedHoldings(
-  sql: AnySql,
-  owner: { householdId: string; accountId: string },
-): Promise<boolean> {
-  const rows = await sql`
-    select 1
-    from holdings
-    where household_id = ${owner.householdId}
-      and account_id = ${owner.accountId}
-      and source = 'provider'
-    limit 1`;
-  return rows.length > 0;
-}
-
 /** Replaces the account's synced positions by these: updates changed ones, deletes sold ones. */
 export async function replaceSyncedHoldings(
   sql: AnySql,
