@@ -200,10 +200,7 @@ providerKeyRoutes.write('PATCH /api/v1/provider_connections/{id}', {
     const { history_start: start, name, api_key, allow_duplicate } = await readJson();
     const historyStart =
       start === undefined ? start : await readHistoryStart(context, householdId, start);
-    const named = {
-      ...(name === undefined ? {} : { name: readName(name) }),
-      ...(historyStart === undefined ? {} : { historyStart }),
-    };
+    const named = { name: name === undefined ? name : readName(name), historyStart };
     if (api_key === undefined) return { key: null, bank: null, change: named };
     const key = readNewKey(context, householdId, id, { api_key, allow_duplicate });
     const bank = await checkNewKey(context, key, signal);

@@ -2,13 +2,13 @@ import {
   clientKey,
   findByExternalIds,
   insertTransactions,
-  lockAccountsForAdding,
 } from '../../shared/ledger/new-transactions.ts';
 import type { NewTransaction } from '../../shared/ledger/new-transactions.ts';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
+import { lockRows } from '../../shared/postgres/household-rows.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-runs.ts';
 import { exampleId } from '../openapi/example-ids.ts';
@@ -117,7 +117,8 @@ async function judge(
 ): Promise<string[][]> {
   const valid = read.flatMap(({ transaction }) => transaction ?? []);
   const accountIds = [...new Set(valid.map(({ account_id: id }) => id))];
-  const accounts = await lockAccountsForAdding(tx, householdId, accountIds);
+  // Against additions at the same time, so that an external id is added only once, and against deletion.
+  const accounts = await lockRows(tx, 'accounts', householdId, accountIds, tx`for no key update`);
   const references = valid.flatMap(listAllReferences);
   const missing = await listMissingReferences(tx, householdId, references);
   const isMissing = new Set(missing.map(({ kind, value }) => `${kind} ${value}`));

@@ -91,10 +91,10 @@ webhookEndpointRoutes.write('PATCH /api/v1/webhook_endpoints/{id}', {
   exists: endpoints.findEndpoint,
   async write(tx, { url, description, events, enabled }, { caller: { ownerId }, id, config }) {
     const updated = await endpoints.updateEndpoint(tx, ownerId, id, {
-      ...(url === undefined ? {} : { url: readUrl(url, config) }),
-      ...(description === undefined ? {} : { description: description.trim() }),
-      ...(events === undefined ? {} : { events }),
-      ...(enabled === undefined ? {} : { enabled }),
+      url: url === undefined ? url : readUrl(url, config),
+      description: description?.trim(),
+      events,
+      enabled,
     });
     if (enabled === false) await endPending(tx, ownerId, id);
     return answerRecord(updated, presentEndpoint);

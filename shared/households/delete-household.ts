@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../postgres/connect.ts';
+import { countRows } from '../postgres/page.ts';
 import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
 import { deleteHouseholdRun, RUN_KINDS, syncConnectionJob } from '../queue/runs/kinds.ts';
 import { failRunsOf } from '../queue/runs/run-store.ts';
@@ -77,9 +78,7 @@ export async function endWork(tx: Tx, householdId: string): Promise<void> {
 export async function countHouseholdRows(tx: Tx, householdId: string): Promise<number> {
   let rows = 0;
   for (const table of LARGE_TABLES) {
-    const [counted] = await tx<{ count: number }[]>`
-      select count(*)::integer as count from ${tx(table)} where household_id = ${householdId}`;
-    rows += counted?.count ?? 0;
+    rows += await countRows(tx, tx`from ${tx(table)} where household_id = ${householdId}`);
   }
   return rows;
 }
@@ -124,9 +123,8 @@ export async function deleteHousehold(
   }
   await write(async (tx) => {
     if (!(await lockHousehold(tx, householdId))) return;
-    const [accounts] = await tx<{ count: number }[]>`
-      select count(*)::integer as count from accounts where household_id = ${householdId}`;
-    await countDeleted(tx, householdId, 'accounts', accounts?.count ?? 0);
+    const accounts = await countRows(tx, tx`from accounts where household_id = ${householdId}`);
+    await countDeleted(tx, householdId, 'accounts', accounts);
     await endDeletion(tx, householdId);
     await tx`delete from households where id = ${householdId}`;
     // Lines that an earlier request logged meanwhile: no foreign key covers them.

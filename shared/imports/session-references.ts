@@ -1,4 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
+import { countRows } from '../postgres/page.ts';
 import { idDigest } from './session/chunk-check.ts';
 import { isUuid } from '#preflight/uuid';
 
@@ -46,14 +47,13 @@ export async function findEarlierRecords(
   sequence: number,
   named: readonly NamedRecord[],
 ): Promise<Set<string> | null> {
-  const [there] = await sql<{ count: number }[]>`
-    select count(*)::int as count
+  const there = sql`
     from import_chunks
     where household_id = ${householdId}
       and session_id = ${sessionId}
       and sequence < ${sequence}
       and outline is not null`;
-  if ((there?.count ?? 0) < sequence - 1) return null;
+  if ((await countRows(sql, there)) < sequence - 1) return null;
   const rows = await sql<NamedRecord[]>`
     select distinct held.kind, held_id.id
     from import_chunks c

@@ -1,5 +1,5 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { findRow, recordsOf } from '../postgres/household-rows.ts';
+import { findRow, given, recordsOf } from '../postgres/household-rows.ts';
 import { byName } from '../postgres/page.ts';
 
 interface NamedRecord {
@@ -42,12 +42,6 @@ export const namedColumns = (sql: AnySql, table: NamedTable) =>
 
 /** The columns that a write sets, by name. */
 export type NamedChange = Readonly<Record<string, string | null | undefined>>;
-
-function given(change: NamedChange): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
 
 /** Lists a household's records of a table, by name. */
 export function listNamed<Table extends NamedTable>(table: Table) {
@@ -99,23 +93,6 @@ export async function updateNamed<Table extends NamedTable>(
       and id = ${id}
     returning ${namedColumns(tx, table)}`;
   return (row ?? null) as NamedRecords[Table] | null;
-}
-
-/** Locks records of the household in a fixed order, against writers and new references. Returns those that exist. */
-export async function lockNamed(
-  tx: Tx,
-  table: NamedTable,
-  householdId: string,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx<{ id: string }[]>`
-    select id
-    from ${tx(table as string)}
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])
-    order by id
-    for update`;
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Why a category cannot have this parent, or null if it can. Locks the parent, so that it stays at the top level. */

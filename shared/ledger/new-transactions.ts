@@ -29,25 +29,6 @@ function locksOf(entry: NewEntry, now: Date): Record<string, string> {
   return Object.fromEntries(chosen.map((name) => [name, now.toISOString()]));
 }
 
-/**
- * Locks accounts against concurrent additions, so that an external id is added only once, and against deletion. Returns the
- * currencies of those that exist; null if an account's currency is unknown.
- */
-export async function lockAccountsForAdding(
-  tx: Tx,
-  householdId: string,
-  ids: readonly string[],
-): Promise<Map<string, string | null>> {
-  const rows = await tx<{ id: string; currency: string | null }[]>`
-    select id, currency
-    from accounts
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])
-    order by id
-    for no key update`;
-  return new Map(rows.map(({ id, currency }) => [id, currency]));
-}
-
 /** Account and external id as one key. */
 export const clientKey = (accountId: string, externalId: string): string =>
   `${accountId} ${externalId}`;

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from './connect.ts';
+import type { AnySql, Fragment, Tx } from './connect.ts';
 import { listRows, newestFirst } from './page.ts';
 import type { Page, PageRequest, SortKey } from './page.ts';
 
@@ -65,8 +65,32 @@ export async function hasRow(
   return (await findRow(sql, table, sql`1 as found`, householdId, id)) !== null;
 }
 
+/** Locks these rows of the household in a fixed order, by default also against new references. Returns the ids of those that exist. */
+export async function lockRows(
+  tx: Tx,
+  table: string,
+  householdId: string,
+  ids: readonly string[],
+  lock = tx`for update`,
+): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select id
+    from ${tx(table)}
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])
+    order by id
+    ${lock}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Values by column, in camelCase: undefined leaves a column as it is, a fragment is an expression. */
 export type Change = Readonly<Record<string, unknown>>;
+
+/** The values of a change that are not undefined. */
+export function given(change: Change): Record<string, never> {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Record<string, never>;
+}
 
 /** Updates the household's row with that id if it also meets a condition. False if there is none. */
 export async function updateRow(
@@ -77,10 +101,9 @@ export async function updateRow(
   change: Change,
   condition = sql``,
 ): Promise<boolean> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const { count } = await sql`
     update ${sql(table)}
-    set ${sql(Object.fromEntries(given) as Record<string, never>)}
+    set ${sql(given(change))}
     where household_id = ${householdId}
       and id = ${id}
       ${condition}`;

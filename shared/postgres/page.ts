@@ -173,7 +173,8 @@ function readKeys({ pageKeys = '[]' }: { pageKeys?: string }): unknown[] {
   return JSON.parse(pageKeys) as unknown[];
 }
 
-async function countRows(sql: AnySql, matching: Fragment): Promise<number> {
+/** How many rows a query has, from its `from` on. */
+export async function countRows(sql: AnySql, matching: Fragment): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`select count(*)::integer as count ${matching}`;
   return count;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../postgres/connect.ts';
 import { untilNone } from '../postgres/walk.ts';
-import { deleteRow } from '../postgres/household-rows.ts';
+import { deleteRow, lockRows } from '../postgres/household-rows.ts';
 import { blockHolders } from '../queue/leases.ts';
 import { insertRemovedProviderAccount } from '../sync/store/removed-provider-accounts.ts';
 import { dissolveTransfers } from '../ledger/transaction-removal.ts';
@@ -25,14 +25,7 @@ export async function lockAccounts(
       and account_id = any(${accountIds as string[]}::uuid[])`;
   const resources = connections.map(({ id }) => id);
   await blockHolders(tx, householdId, 'sync', resources);
-  const rows = await tx<{ id: string }[]>`
-    select id
-    from accounts
-    where household_id = ${householdId}
-      and id = any(${accountIds as string[]}::uuid[])
-    order by id
-    for update`;
-  return new Set(rows.map(({ id }) => id));
+  return lockRows(tx, 'accounts', householdId, accountIds);
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Tx } from '../postgres/connect.ts';
-import { deleteRow } from '../postgres/household-rows.ts';
-import { lockNamed } from '../ledger/named-records.ts';
+import { deleteRow, lockRows } from '../postgres/household-rows.ts';
 import { countUses, replaceReferences } from './replace-references.ts';
 import type { Replaced, Uses } from './replace-references.ts';
 
@@ -23,7 +22,7 @@ export type RemovalEnd =
 export async function removeNamed(tx: Tx, removal: Removal): Promise<RemovalEnd> {
   const { table, householdId, fromId, intoId } = removal;
   const ids = intoId === null ? [fromId] : [fromId, intoId];
-  const found = await lockNamed(tx, table, householdId, ids);
+  const found = await lockRows(tx, table, householdId, ids);
   if (!found.has(fromId)) return { end: 'unknown' };
   if (intoId !== null && !found.has(intoId)) return { end: 'unknown_into' };
   const uses = await countUses(tx, removal);

@@ -1,6 +1,7 @@
 import { typeOfKind } from '#preflight/records/record-types';
 import { insertChangeOf } from '../changes/transaction-changes.ts';
 import type { Fragment, Tx } from '../postgres/connect.ts';
+import { countRows } from '../postgres/page.ts';
 import { untilNone } from '../postgres/walk.ts';
 import {
   countRulesNaming,
@@ -42,13 +43,13 @@ export async function countUses(
 ): Promise<Uses> {
   const uses: Uses = {};
   for (const reference of REFERENCES[table]) {
-    const [found] = await tx<{ count: number }[]>`
-      select count(*)::integer as count
+    const using = tx`
       from ${tx(reference.table)} x
       where x.household_id = ${householdId}
         and x.${tx(reference.column)} = ${fromId}
         ${isLive(tx, householdId, reference)}`;
-    if (found !== undefined && found.count > 0) uses[reference.use] = found.count;
+    const count = await countRows(tx, using);
+    if (count > 0) uses[reference.use] = count;
   }
   const rules = await countRulesNaming(tx, householdId, fromId);
   return rules > 0 ? { ...uses, rules } : uses;

@@ -3,7 +3,7 @@ import { lockHousehold } from '../households/households.ts';
 import { lockPlatform } from '../households/platforms.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { oldestFirst } from '../postgres/page.ts';
+import { countRows, oldestFirst } from '../postgres/page.ts';
 import type { WebhookEvent } from '#preflight/webhook-events';
 
 /** Where its owner's events go. The owner is a household, or a platform with all of its households. */
@@ -23,6 +23,7 @@ export interface WebhookEndpoint {
 
 /** The settings of an endpoint that a person can change. */
 export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'events'>;
+type EndpointChange = EndpointSettings & { enabled: boolean };
 
 const columns = (sql: AnySql) => sql`
   id, url, description, events, disabled_at, disabled_reason, failing_since, created_at, updated_at`;
@@ -39,11 +40,8 @@ export const listEndpoints = endpoints.list;
 export const findEndpoint = endpoints.find;
 
 /** How many endpoints an owner has. */
-export async function countEndpoints(sql: AnySql, ownerId: string): Promise<number> {
-  const [{ count }] = await sql<[{ count: number }]>`
-    select count(*)::integer as count from webhook_endpoints where owner_id = ${ownerId}`;
-  return count;
-}
+export const countEndpoints = (sql: AnySql, ownerId: string): Promise<number> =>
+  countRows(sql, sql`from webhook_endpoints where owner_id = ${ownerId}`);
 
 /** How many endpoints of all owners there are in each state. */
 export async function countEndpointStates(
@@ -89,7 +87,7 @@ export async function updateEndpoint(
   sql: AnySql,
   ownerId: string,
   id: string,
-  change: Partial<EndpointSettings> & { enabled?: boolean },
+  change: { [Name in keyof EndpointChange]: EndpointChange[Name] | undefined },
 ): Promise<WebhookEndpoint | null> {
   const { url, description, events, enabled } = change;
   const startsOver = enabled === true || url !== undefined;

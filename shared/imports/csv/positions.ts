@@ -1,5 +1,6 @@
 import { warning } from '#preflight/warnings/warning';
 import type { Tx } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { warnImport } from '../import-rows.ts';
 import { writeHoldings } from '../session/apply-investments.ts';
 import { updateVerdicts } from './claims.ts';
@@ -101,10 +102,7 @@ export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
-  const [{ count }] = await tx<[{ count: number }]>`
-    select count(*)::integer as count
-    ${positions(tx, scope)}
-      and r.verdict = 'excluded'`;
+  const count = await countRows(tx, tx`${positions(tx, scope)} and r.verdict = 'excluded'`);
   if (count === 0) return;
   const { householdId, importId } = scope;
   await warnImport(tx, householdId, importId, warning('positions_of_bank', { count }));

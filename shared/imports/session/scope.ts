@@ -5,6 +5,7 @@ import { ChunkRejectedError, LISTED_FAULTS_MAX, shown } from './session-error.ts
 import { entityCounts } from './summary.ts';
 import type { EntityCounts } from './summary.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
 
@@ -160,12 +161,8 @@ export const stagedInAccounts = (tx: Tx, scope: ImportScope, type: StagedType): 
   left join accounts a on a.id = m.record_id`;
 
 /** How many records of a type are staged. */
-export async function countStaged(tx: Tx, type: StagedType): Promise<number> {
-  const [{ count }] = await tx<[{ count: number }]>`
-    select count(*)::int as count
-    from ${tx(STAGES[type].table)}`;
-  return count;
-}
+export const countStaged = (tx: Tx, type: StagedType): Promise<number> =>
+  countRows(tx, tx`from ${tx(STAGES[type].table)}`);
 
 /** How many of the rows that an upsert wrote are new. */
 export const countCreated = (written: readonly { created: boolean }[]): number =>

@@ -1,4 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import type { LinkChoice } from './move-link.ts';
 import type { Merge } from './pair-transactions.ts';
@@ -138,11 +139,8 @@ async function moveTable(
   table: string,
   isSame: Fragment,
 ): Promise<MovedCounts> {
-  const [before] = await tx<[{ count: number }]>`
-    select count(*)::integer as count
-    from ${tx(table)}
-    where household_id = ${householdId}
-      and account_id = ${fromId}`;
+  const source = tx`from ${tx(table)} where household_id = ${householdId} and account_id = ${fromId}`;
+  const before = await countRows(tx, source);
   // What remains stands for both records now: undoing the import that brought it would lose the other.
   await tx`
     insert into changes (household_id, source_id, kind, operation, record_id)
@@ -166,5 +164,5 @@ async function moveTable(
           and own.account_id = ${intoId}
           and ${isSame}
       )`;
-  return { moved, joined: before.count - moved };
+  return { moved, joined: before - moved };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import type { ReferenceKind } from '#preflight/rules/rule';
 import { partsParameter, wireTime } from './rule-parts.ts';
@@ -15,14 +16,8 @@ const names = (tx: Tx, id: string) =>
   tx`strpos(lower(conditions::text || actions::text), lower(${id})) > 0`;
 
 /** How many of the household's rules refer to a record. */
-export async function countRulesNaming(tx: Tx, householdId: string, id: string): Promise<number> {
-  const [found] = await tx<{ count: number }[]>`
-    select count(*)::integer as count
-    from rules
-    where household_id = ${householdId}
-      and ${names(tx, id)}`;
-  return found?.count ?? 0;
-}
+export const countRulesNaming = (tx: Tx, householdId: string, id: string): Promise<number> =>
+  countRows(tx, tx`from rules where household_id = ${householdId} and ${names(tx, id)}`);
 
 /** Pauses the rules that refer to a record which is about to be deleted: without it they would do something else. */
 export async function pauseRulesNaming(

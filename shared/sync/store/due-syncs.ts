@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { AHEAD_MAX } from '../../queue/turn.ts';
 import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { heldBy } from './holds.ts';
@@ -92,13 +93,12 @@ export async function startDueConnections(
 }
 
 /** How many connections of all households become due within that time. Only reads that part of the index of due connections. */
-export async function countDueWithin(sql: AnySql, withinMs: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
+export function countDueWithin(sql: AnySql, withinMs: number): Promise<number> {
+  const due = sql`
     from provider_connections
     where status <> 'requires_update'
       and status <> 'suspended'
       and next_sync_at > now()
       and next_sync_at <= now() + ${withinMs} * interval '1 millisecond'`;
-  return row?.count ?? 0;
+  return countRows(sql, due);
 }

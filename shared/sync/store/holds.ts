@@ -1,4 +1,5 @@
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 
 /** pause: running syncs also stop at their next page. drain: running syncs finish. */
 export type HoldMode = 'pause' | 'drain';
@@ -107,15 +108,14 @@ export async function listHolds(sql: AnySql): Promise<Hold[]> {
 }
 
 /** How many syncs a worker is processing, of a queue or provider (all), a household or a connection; for an operator. */
-export async function countAtWork(sql: AnySql, { scope, target }: HoldTarget): Promise<number> {
+export function countAtWork(sql: AnySql, { scope, target }: HoldTarget): Promise<number> {
   const which =
     scope === 'household'
       ? sql`and household_id = ${target}`
       : scope === 'connection'
         ? sql`and connection_id = ${target}`
         : sql``;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
+  const atWork = sql`
     from syncs
     where status in ('queued', 'running')
       and status = 'running'
@@ -123,7 +123,7 @@ export async function countAtWork(sql: AnySql, { scope, target }: HoldTarget): P
       and waiting_until is null
       and place_turn is null
       ${which}`;
-  return row?.count ?? 0;
+  return countRows(sql, atWork);
 }
 
 /** How many runs are held back, by reason. */

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { turnOf } from '../../queue/turn.ts';
@@ -164,10 +165,5 @@ export async function isPlaceAwaited(
 }
 
 /** How many runs are waiting for a place, across all households. */
-export async function countInLine(sql: AnySql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from syncs
-    where ${isInLine(sql)}`;
-  return row?.count ?? 0;
-}
+export const countInLine = (sql: AnySql): Promise<number> =>
+  countRows(sql, sql`from syncs where ${isInLine(sql)}`);

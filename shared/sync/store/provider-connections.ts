@@ -1,7 +1,7 @@
 import type { SealedSecret } from '../../platform/crypto.ts';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
-import { deleteRow, recordsOf, updateRow } from '../../postgres/household-rows.ts';
+import { deleteRow, given, recordsOf, updateRow } from '../../postgres/household-rows.ts';
 import { oldestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { revokeLease } from '../../queue/leases.ts';
@@ -112,24 +112,24 @@ export async function updateConnection(
   householdId: string,
   id: string,
   change: {
-    name?: string;
+    name?: string | undefined;
     credential?: SealedSecret;
     digest?: Buffer;
     lastFour?: string;
     /** null: the default start. */
-    historyStart?: string | null;
+    historyStart?: string | null | undefined;
   },
   now: Date,
 ): Promise<ProviderConnection | null> {
   const { name, credential, digest = null, lastFour, historyStart } = change;
-  const set = {
-    ...(name === undefined ? {} : { name }),
+  const set = given({
+    name,
     ...(credential === undefined ? {} : { ...sealedColumns(credential, digest), ...SOUND }),
-    ...(lastFour === undefined ? {} : { credentialLastFour: lastFour }),
-    ...(historyStart === undefined ? {} : { historyStart }),
-    ...(credential === undefined && historyStart === undefined ? {} : { nextSyncAt: now }),
+    credentialLastFour: lastFour,
+    historyStart,
+    nextSyncAt: credential === undefined && historyStart === undefined ? undefined : now,
     updatedAt: now,
-  };
+  });
   const [row] = await sql<Row[]>`
     update provider_connections
     set ${sql(set)}

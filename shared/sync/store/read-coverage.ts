@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { isBankRow, isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
 
@@ -77,13 +78,12 @@ export async function findCoveredDays(
 }
 
 /** How many stored rows have the id of an unreadable row of the read. */
-export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
+export function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<number> {
+  const known = sql`
     from staged_seen_keys seen
     join transactions stored on ${isBankRow(sql, scope, sql`stored`, sql`seen.row_key`)}
     where seen.sync_account_id = ${scope.syncAccountId}`;
-  return row?.count ?? 0;
+  return countRows(sql, known);
 }
 
 /**

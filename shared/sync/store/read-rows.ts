@@ -1,5 +1,6 @@
 import { copyIn } from '../../postgres/driver/copy-in.ts';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { countRows } from '../../postgres/page.ts';
 import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../imports/match/content-hash.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import type { ReadScope } from './read-scope.ts';
@@ -105,12 +106,8 @@ const edgeRepeats = (sql: AnySql) => sql`
   where first_page < page`;
 
 /** How many edge repeats the read has. */
-export async function countEdgeRepeats(sql: AnySql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from (${edgeRepeats(sql)}) repeats`;
-  return row?.count ?? 0;
-}
+export const countEdgeRepeats = (sql: AnySql): Promise<number> =>
+  countRows(sql, sql`from (${edgeRepeats(sql)}) repeats`);
 
 /** Deletes the edge repeats. */
 export async function deleteEdgeRepeats(sql: AnySql): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { lockRows } from '../../postgres/household-rows.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import {
   TRANSFER_WINDOW_DAYS,
@@ -31,12 +32,7 @@ export async function linkPairs(
   if (pairs.length === 0) return [];
   const ids = pairs.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
   // Also protects against an import session that is just linking one of them: its foreign key waits for this lock.
-  await tx`
-    select 1
-    from transactions
-    where household_id = ${householdId} and id = any(${ids}::uuid[])
-    order by id
-    for update`;
+  await lockRows(tx, 'transactions', householdId, ids);
   const linked = await tx<(SidePair & { id: string })[]>`
     insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status, matched, rate)
     select ${householdId}::uuid, i.id, o.id, 'confirmed', ${linkedBy === 'transfer'},
