@@ -7,8 +7,6 @@ export interface SharedLooks<Seen> {
   now(key: string, look: () => Promise<Seen>): Promise<Seen>;
   /** Waits for the next look, at most `everyMs` from now. */
   next(key: string, look: () => Promise<Seen>): Promise<Seen>;
-  /** How many looks have begun so far. */
-  readonly begun: number;
 }
 
 /** How often a thing is polled for all its waiters together; a change is sent as soon as a look finds it. */
@@ -28,7 +26,6 @@ export function looksByPool<Seen>(): (sql: Sql) => SharedLooks<Seen> {
 export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();
-  let begun = 0;
 
   function shared(
     promises: Map<string, Promise<Seen>>,
@@ -42,11 +39,7 @@ export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
     return made;
   }
 
-  const now: SharedLooks<Seen>['now'] = (key, look) =>
-    shared(underWay, key, () => {
-      begun += 1;
-      return look();
-    });
+  const now: SharedLooks<Seen>['now'] = (key, look) => shared(underWay, key, look);
   return {
     now,
     next: (key, look) =>
@@ -54,8 +47,5 @@ export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
         await delay(everyMs);
         return now(key, look);
       }),
-    get begun() {
-      return begun;
-    },
   };
 }

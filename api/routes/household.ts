@@ -1,5 +1,4 @@
 import * as households from '../../shared/households/households.ts';
-import { getHousehold } from '../../shared/households/households.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -16,7 +15,7 @@ householdRoutes.read('GET /api/v1/household', {
   description: 'The household of your API key.',
   responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
   async handler({ sql }, { householdId }) {
-    const household = await getHousehold(sql, householdId);
+    const household = await households.getHousehold(sql, householdId);
     return { status: 200, body: { data: presentHousehold(household) } };
   },
 });

@@ -23,8 +23,7 @@ import {
 } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
-import { presentTransactionChange } from '../records/transaction.ts';
-import { presentTransaction } from '../records/transaction.ts';
+import { presentTransaction, presentTransactionChange } from '../records/transaction.ts';
 
 export const transactionRoutes = resource('Transactions');
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { CaseCheck } from './case-world.ts';
-import type { CaseExpectation, CaseWorld } from './case-world.ts';
+import type { CaseCheck, CaseExpectation, CaseWorld } from './case-world.ts';
 import { resolveCase } from './case-values.ts';
 import type { SeenResponse } from './check-response.ts';
 import { matchCase } from './match-case.ts';

@@ -2,8 +2,7 @@ import { addDays } from '#preflight/days';
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
-import { contentColumns } from './read-scope.ts';
-import { isSeen, listedFields, storedRows } from './read-scope.ts';
+import { contentColumns, isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 

@@ -21,7 +21,7 @@ describe('shared looks', () => {
       2, 2,
     ]);
     await looks.now('another', look);
-    expect(looks.begun).to.equal(3);
+    expect(answers).to.equal(3);
   });
 
   it('are tried again after one that failed', async () => {
