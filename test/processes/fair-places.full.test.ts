@@ -113,6 +113,8 @@ describe('places of a real sync worker', () => {
 
     // The run of a killed worker waits for a place elsewhere, as do those whom it would have called.
     first.child.kill('SIGKILL');
+    // Until it is gone, it may take the next job with it, which is given to another only when its lock ends.
+    await first.exited;
     await ended(await begin('free-key-after'));
     release();
     await Promise.all(held.map(ended));

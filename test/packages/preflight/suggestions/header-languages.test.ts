@@ -39,4 +39,9 @@ describe('headers of banks', () => {
       expect(unknown).to.deep.equal([]);
     });
   }
+
+  for (const header of ['Tegenpartij', 'Nume partener', 'Назив', 'Protistranka'])
+    it(`are known to name the counterparty: ${header}`, () => {
+      expect(matchHeader(header, 'payee')).to.be.greaterThan(0.7);
+    });
 });
