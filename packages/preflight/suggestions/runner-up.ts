@@ -1,7 +1,9 @@
 import { labelAt } from '../csv/headers.ts';
+import { isNegativeAmount } from '../fields/amounts.ts';
 import { excerpt } from '../text.ts';
-import { plainWords } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { hasOtherDate } from './hypotheses.ts';
+import { hasWorth } from './propose-amounts.ts';
 import { isOtherDate } from './score-columns.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';
@@ -59,6 +61,27 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): Warning {
       .join(', ');
   const values = { columns: name(found), others: name(rival) };
   return warning(isAmount ? 'amount_rival' : 'date_rival', values);
+}
+
+/** Warns of another amount that has a minus where the chosen one has none: a wallet's coins beside what they are worth. */
+export function signedElsewhere({ looks, rows, choices }: Hypothesis): Warning | undefined {
+  const { amount } = choices;
+  if (amount === undefined) return undefined;
+  const isOut = ({ cells }: SampleRow, at: number): boolean => isNegativeAmount(cells[at] ?? '');
+  const other = looks.find(
+    ({ header, negatives, numbers, rows: count }, at) =>
+      negatives > 0 &&
+      numbers === count &&
+      matchHeader(header, 'amount') > 0.5 &&
+      rows.some(
+        (row) => isOut(row, at) && !isOut(row, amount.index) && hasWorth(row, amount.index),
+      ),
+  );
+  if (other === undefined) return undefined;
+  const [columns, others] = [looks[amount.index]?.header ?? '', other.header].map(
+    (header) => `"${excerpt(header)}"`,
+  );
+  return warning('amount_rival', { columns: columns ?? '', others: others ?? '' });
 }
 
 /** What headers call the booking day, by the beginnings of words. */

@@ -19,6 +19,20 @@ describe('a reading that comes close to the best one', () => {
     expect(first.suggestions?.date_col_label?.confidence).to.equal(0.5);
   });
 
+  it('is named where a minus is in another amount alone: of coins beside what they are worth', () => {
+    const { first, second } = roundTrip([
+      'Timestamp,Description,Currency,Amount,Native Currency,Native Amount',
+      '2025-05-31 08:35:20,Transfer to exchange,CRO,-12273.72244554,EUR,1077.13',
+      '2025-03-31 12:53:56,Balance Conversion,USDC,81.161849,EUR,74.29',
+      '2025-03-31 12:53:57,Balance Conversion,USDT,-81.161849,EUR,73.53',
+    ]);
+    for (const { warnings } of [first, second]) {
+      expect(sentences({ warnings }).join()).to.contain(
+        'The amount was taken from "Native Amount", but "Amount" fits nearly as well',
+      );
+    }
+  });
+
   it('is named by the numbers of its columns where there is no header', () => {
     const { first } = roundTrip([
       '2025-03-02\tBAKERY 1234\t4.00\t\t96.00',
