@@ -2,6 +2,7 @@ import { hasDigit } from '../bytes.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
 import { isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
@@ -161,7 +162,7 @@ function createNamelessJudge(columns: readonly MappedColumn[]): RowJudge | undef
   if (name?.labels === undefined) return undefined;
   const { index, labels } = name;
   return (row) => {
-    if (!isBlankCell(row, index)) return undefined;
+    if (!isNoValue(trimmedText(row, index))) return undefined;
     const word = trimmedText(row, labels);
     return isEndBalance(word) ? { reason: 'total', word } : undefined;
   };

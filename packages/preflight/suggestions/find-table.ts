@@ -116,8 +116,8 @@ function proposeAll(
       for (const found of proposeHypotheses(table, sought)) {
         const rows = found.rows.length;
         const size = section === undefined ? 0 : Math.min(rows * 0.02, 0.3);
-        const none = rows === 0 ? EMPTY_WEIGHT : 0;
-        all.push({ ...found, score: found.score * weight + size - none - index * 0.002 });
+        const empty = rows === 0 ? EMPTY_WEIGHT : 0;
+        all.push({ ...found, score: found.score * weight + size - empty - index * 0.002 });
       }
     });
   }

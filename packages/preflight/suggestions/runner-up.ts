@@ -78,10 +78,8 @@ export function signedElsewhere({ looks, rows, choices }: Hypothesis): Warning |
       ),
   );
   if (other === undefined) return undefined;
-  const [columns, others] = [looks[amount.index]?.header ?? '', other.header].map(
-    (header) => `"${excerpt(header)}"`,
-  );
-  return warning('amount_rival', { columns: columns ?? '', others: others ?? '' });
+  const [columns, others] = [looks[amount.index], other].map((look) => excerpt(look?.header ?? ''));
+  return warning('amount_rival', { columns: `"${columns}"`, others: `"${others}"` });
 }
 
 /** What headers call the booking day, by the beginnings of words. */
