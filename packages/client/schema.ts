@@ -3190,6 +3190,7 @@ export interface components {
         | 'many_rows'
         | 'more_warnings'
         | 'zero_amounts'
+        | 'two_sided_amounts'
         | 'footer_with_bookings'
         | 'read_as_pending'
         | 'left_out_section'

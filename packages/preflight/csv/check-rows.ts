@@ -12,8 +12,10 @@ import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowCheck, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
-import { createZeroTest } from './zero-amounts.ts';
+import { createTwoSidedTest, createZeroTest } from './odd-amounts.ts';
 import { firstRows, RowTally } from '../row-tally.ts';
+import { createTailWatch } from './unbooked-tail.ts';
+
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -58,6 +60,8 @@ export interface RowsProfile {
   mayJoinCells: boolean;
   /** Rows that are imported with amounts of zero. */
   zeros: RowTally;
+  /** Rows that are imported with the difference of money in and money out. */
+  twoSided: RowTally;
   checks: ColumnCheck[];
   date?: DateVerdict;
   number?: NumberVerdict;
@@ -67,6 +71,8 @@ export interface RowsProfile {
   emptySplits: RowTally;
   /** Rows after the last one whose date and numbers can be read: a footer if there are few. */
   trailingFaults: number;
+  /** Rows from a heading on, if it says that what is below is not booked yet: "Upcoming". */
+  unbookedTail: number;
 }
 
 /** Reads every row once: counts rows, checks their structure, and notes how each column is written. */
@@ -81,12 +87,14 @@ export function profileRows(
   );
   const isEmptySplit = createSplitTest(mapping.columns);
   const isZero = createZeroTest(mapping.columns, spec.type);
+  const isTwoSided = createTwoSidedTest(mapping.columns);
   const judgeLeftOut = createLeftOutJudge(mapping.columns, settings, source.section);
   const inflow = createInflowCheck(mapping, settings);
   // A missing text matters only in a required column.
   const profiled = checks.filter(({ kind, column }) => kind !== 'text' || column.required);
   const texts = checks.filter((check) => check.kind === 'text');
   const lengthMin = Math.min(...texts.map(({ column }) => column.field.lengthMax ?? Infinity));
+  const tail = createTailWatch();
   const profile = emptyProfile(checks, settings);
   scanRows(createRowView(source.bytes), source.start, (row) => {
     profile.rowsCount += 1;
@@ -97,6 +105,7 @@ export function profileRows(
       tallyLeftOut(profile.pending, leftOut, row.line);
     } else if (leftOut !== undefined) {
       tallyLeftOut(profile.leftOut, leftOut, row.line);
+      tail.row(row, false);
       // A total after the last booking is part of the footer.
       if (leftOut.reason === 'total') profile.trailingFaults += 1;
       return undefined;
@@ -110,12 +119,15 @@ export function profileRows(
     if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
     if (isEmptySplit?.(row) === true) profile.emptySplits.add(row);
     if (isZero?.(row) === true) profile.zeros.add(row);
+    if (isTwoSided?.(row) === true) profile.twoSided.add(row);
     inflow?.profile(row);
     // The balance does not include pending rows yet.
     if (dateAt === undefined) balance?.row(row);
     profile.trailingFaults = reads ? 0 : profile.trailingFaults + 1;
+    tail.row(row, reads);
     return undefined;
   });
+  profile.unbookedTail = tail.rows();
   if (inflow !== undefined) profile.inflow = inflow;
   decideFormats(profile, settings, spec);
   return profile;
@@ -134,6 +146,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
     tornLines: [],
     mayJoinCells: false,
     zeros: new RowTally(),
+    twoSided: new RowTally(),
     checks,
     formats: {
       dateFormat: settings.dateFormat ?? '',
@@ -145,6 +158,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
     },
     emptySplits: new RowTally(),
     trailingFaults: 0,
+    unbookedTail: 0,
   };
 }
 

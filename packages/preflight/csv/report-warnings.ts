@@ -4,6 +4,7 @@ import { isSplitField } from './headers.ts';
 import type { ColumnMapping } from './headers.ts';
 import { leftOutWarnings, LINES_LISTED_MAX, pendingWarning } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
+import type { RowTally } from '../row-tally.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { ReadUpload } from '../suggestions/choose-readings.ts';
 import type { Problem } from '../problem-list.ts';
@@ -34,11 +35,9 @@ export function addWarnings(
   }
   warnings.add(...leftOutWarnings(profile.leftOut));
   if (!settings.chosen.has('unbooked_rows')) warnings.add(pendingWarning(profile.pending));
-  const { count: zeros, first: zeroRows } = profile.zeros;
-  if (zeros > 0) {
-    const lines = zeroRows.slice(0, LINES_LISTED_MAX).map(({ line }) => line);
-    warnings.add(warning('zero_amounts', { count: zeros, lines: listed(lines, zeros) }));
-  }
+  if (profile.zeros.count > 0) warnings.add(warning('zero_amounts', linesOf(profile.zeros)));
+  if (profile.twoSided.count > 0)
+    warnings.add(warning('two_sided_amounts', linesOf(profile.twoSided)));
   if (profile.raggedCount > 0) {
     const { raggedCount: count } = profile;
     const first = profile.raggedFirst.map(({ line, cells }) => `${line} (${cells})`);
@@ -58,6 +57,11 @@ export function addWarnings(
     warnings.add(warning('currency_open', { text, codes: codes.join(', ') }));
   }
   warnings.add(profile.inflow?.warning());
+}
+
+function linesOf({ count, first }: RowTally): { count: number; lines: string } {
+  const lines = first.slice(0, LINES_LISTED_MAX).map(({ line }) => line);
+  return { count, lines: listed(lines, count) };
 }
 
 /** Warns of other formats that fit as well, or nearly so, unless a person chose one. */

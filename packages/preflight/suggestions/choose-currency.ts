@@ -94,3 +94,17 @@ export function isUnsettled({ looks, choices }: Sampled): boolean {
       [...look.values].every((code) => own.values.has(code)),
   );
 }
+
+/** The column with the currency of money in where the one chosen is that of money out, or the reverse; undefined without one. */
+export function otherCurrency({ looks, rows, choices }: Sampled): number | undefined {
+  const { currency, outflow, inflow } = choices;
+  if (currency === undefined || outflow === undefined || inflow === undefined) return undefined;
+  const lacking = rows.filter(({ cells }) => (cells[currency.index] ?? '') === '');
+  const at = looks.findIndex(
+    (look, index) =>
+      index !== currency.index &&
+      scoreCurrency(look) > 0 &&
+      lacking.every(({ cells }) => (cells[index] ?? '') !== ''),
+  );
+  return lacking.length === 0 || at < 0 ? undefined : at;
+}

@@ -131,9 +131,10 @@ function cutFooter(
   start: { settings: CsvSettings; profile: RowsProfile },
 ): FittedRows {
   const { profile } = start;
-  const faulty = profile.trailingFaults;
-  const rows = faulty === 0 ? narrowTail(found) : faulty;
-  if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return start;
+  const { trailingFaults: faulty, unbookedTail } = profile;
+  const rows = unbookedTail || faulty || narrowTail(found);
+  if (rows === 0 || rows > Math.max(FOOTER_ROWS_MAX, unbookedTail) || rows >= profile.rowsCount)
+    return start;
   const footer = start.settings.footerRowsToSkip + rows;
   const settings = { ...start.settings, footerRowsToSkip: footer };
   const shorter = readTable(context.bytes, settings);
@@ -142,7 +143,7 @@ function cutFooter(
   if (again.trailingFaults > 0 || !sameHeader) return start;
   const confidence = profile.rowsCount > rows * 3 ? 0.8 : 0.5;
   const reading = readingOf(context, settings, mapping, again);
-  if (faulty > 0 && losesBooking(shorter.source, reading)) return start;
+  if (unbookedTail === 0 && faulty > 0 && losesBooking(shorter.source, reading)) return start;
   const warning = footerWarning(shorter.source, reading);
   return { settings, profile: again, footer: { rows: footer, confidence, warning } };
 }

@@ -41,7 +41,7 @@ pending, pend, open, on hold, held, authorised, authorized, authorisation, autho
 in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
 vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
 en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
-pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, em processamento, em curso, agendado, agendada, cativo,
+pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, em processamento, em curso, agendado, agendada, cativo, lançamentos futuros, futuros, futuras, futuro, futura, programado, programada,
 in attesa, in sospeso, in corso, non contabilizzato, non contabilizzata, da contabilizzare, autorizzata, autorizzato,
 in behandeling, gereserveerd, nog te verwerken, openstaand, in afwachting,
 väntande, reserverad, reserverat, preliminär, ej bokförd, kommande, pågående, venter, ventende, reservert, under behandling, ikke bokført,

@@ -15,6 +15,10 @@ export const ROW_WARNINGS = {
     const rows = count === 1 ? '1 row has' : `${count} rows have`;
     return `${rows} an amount of 0: ${count === 1 ? 'line' : 'lines'} ${lines}. Compare them: banks list notices like this, which are not bookings.`;
   },
+  two_sided_amounts: ({ count, lines }: { count: number; lines: string }) => {
+    const rows = count === 1 ? '1 row states' : `${count} rows state`;
+    return `${rows} both money out and money in, and the difference was read: ${count === 1 ? 'line' : 'lines'} ${lines}. An exchange between two currencies looks like this, and has to be entered by hand.`;
+  },
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
     `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,
   read_as_pending: (found: RowsFound) =>

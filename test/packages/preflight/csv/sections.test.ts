@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importOf } from '../suggestions/import-of.ts';
+import { importOf, reads } from '../suggestions/import-of.ts';
 
 describe('a file of several sections', () => {
   const lines = [
@@ -26,4 +26,26 @@ describe('a file of several sections', () => {
     const lines = ['Account,Date,Amount', 'A,2024-01-15,-1.00', 'B,2024-01-16,-2.00'];
     expect(importOf(lines).rows).to.deep.equal(['2:-1', '3:-2']);
   });
+});
+
+describe('bookings below a heading that calls them upcoming', () => {
+  reads('are left out with the heading, and said to be')`
+    data;lançamento;valor
+    01/02/2025;PIX;-24,00 → -24
+    02/02/2025;Salário;1.000,00 → 1000
+    15/02/2025;Mercado;-123,99 → -123.99
+    lançamentos futuros;;
+    saídas futuras;;
+    04/03/2025;IOF;-11,96
+    ⇒ footer_rows_to_skip = 3
+    ⇒ warns: Lines left out at the end (footer_rows_to_skip: 3) hold a date or an amount: 7
+  `;
+  reads('are read if the next heading says that they are booked')`
+    Date,Payee,Amount
+    Upcoming,,
+    2025-03-04,Insurance,-11.96 → -11.96
+    Booked,,
+    2025-02-01,Market,-24.00 → -24
+    2025-02-03,Salary,1000.00 → 1000
+  `;
 });

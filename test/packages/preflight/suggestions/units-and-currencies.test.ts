@@ -134,3 +134,20 @@ describe('codes as exchanges write them, with a Z before money and an X before c
     withdrawal,2025-06-01T09:34:17.654Z,-600.0000000000000000,928.5485000000000000,USD,fc61e857-44b0-4bf3-a5bb-acf89dadf998,, → "withdrawal"
   `;
 });
+
+describe('a currency for money out and one for money in', () => {
+  reads(
+    'is read from the side that has the amount, and an exchange between them is said to be one',
+  )`
+    Date,Activity,Debit,Debit Currency,Credit,Credit Currency
+    2025-02-01,Salary,,,5120.40,CHF → 5120.4 CHF
+    2025-02-03,Rent,-1580.00,CHF,, → -1580 CHF
+    2025-02-05,Market in Konstanz,-62.18,EUR,, → -62.18 EUR
+    2025-02-06,Refund,,,89.00,CHF → 89 CHF
+    2025-02-07,CHF to EUR,-485.10,CHF,500.00,EUR → 14.9 CHF
+    2025-02-08,Savings reward,,,12,SWQ
+    2025-02-09,Kiosk,-4.20,CHF,, → -4.2 CHF
+    ⇒ warns: 1 row states both money out and money in, and the difference was read: line 6
+    ⇒ warns: something other than money ("SWQ" 1): line 7
+  `;
+});

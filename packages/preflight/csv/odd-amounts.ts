@@ -1,4 +1,5 @@
 import type { ImportType } from '../report.ts';
+import { hasWorth } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { RowView } from './row-view.ts';
 
@@ -27,3 +28,14 @@ export function createZeroTest(
 }
 
 const [ZERO, NINE] = [48, 57];
+
+/** A test for rows that state both money out and money in. Undefined unless there is a column for each. */
+export function createTwoSidedTest(
+  columns: readonly MappedColumn[],
+): ((row: RowView) => boolean) | undefined {
+  const [out, into] = (['outflow', 'inflow'] as const).map(
+    (side) => columns.find(({ field }) => field.key === side)?.index,
+  );
+  if (out === undefined || into === undefined || out === into) return undefined;
+  return (row) => hasWorth(row, out) && hasWorth(row, into);
+}
