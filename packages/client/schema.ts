@@ -3159,6 +3159,7 @@ export interface components {
         | 'texts_continued'
         | 'texts_labelled'
         | 'currency_columns'
+        | 'exchanges_halved'
         | 'columns_by_blanks'
         | 'columns_by_sign'
         | 'rows_in_blocks'

@@ -31,7 +31,7 @@ export interface MappedColumn {
   labels?: number | undefined;
   /** For the column of names: the column that only bookings fill. */
   booked?: OnlyBooked | undefined;
-  /** The columns that have the name or currency instead, by this one's text: the account's holder, or nothing. */
+  /** For the column of names: the columns that have the name instead, by this one's text: the account's holder, or nothing. */
   instead?: ReadonlyMap<string, readonly number[]>;
 }
 

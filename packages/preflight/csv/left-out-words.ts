@@ -46,7 +46,7 @@ export function remember(judge: WordJudge): WordJudge {
 
 /** Judges rows by their word in one column; `blank` is the verdict on those without one. */
 export function judgeByWord(
-  { index }: Pick<MappedColumn, 'index'>,
+  { index }: MappedColumn,
   judgeWord: WordJudge,
   blank?: LeftOut,
 ): RowJudge {
@@ -81,10 +81,7 @@ export function createUnitJudge(
 ): RowJudge | undefined {
   const column = columns.find(({ field }) => field.kind === 'currency');
   if (!skipOtherUnits || column === undefined) return undefined;
-  const judges = [column.index, ...(column.instead?.get('') ?? [])].map((index) =>
-    judgeByWord({ index }, (word) =>
-      isOtherUnit(word) ? { reason: 'other_unit', word } : undefined,
-    ),
+  return judgeByWord(column, (word) =>
+    isOtherUnit(word) ? { reason: 'other_unit', word } : undefined,
   );
-  return (row) => judges.map((judge) => judge(row)).find((found) => found !== undefined);
 }

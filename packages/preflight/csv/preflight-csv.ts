@@ -16,7 +16,7 @@ import {
 } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, withStates } from './headers.ts';
-import { withOtherColumns } from '../suggestions/holder.ts';
+import { withNames } from '../suggestions/holder.ts';
 import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
 import { faultsAlone, settingsReport } from './settings-report.ts';
 import { createProblemList } from '../problem-list.ts';
@@ -219,7 +219,7 @@ function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const named = mapColumns(spec, upload.settings, table.header);
   const sample = statements === undefined ? sampleTable(bytes, table, upload.settings) : undefined;
   const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);
-  const mapping = withOtherColumns(withStates(named, statement), statement, upload.settings);
+  const mapping = withNames(withStates(named, statement), statement, upload.settings);
   const balance = statement === undefined ? undefined : followBalance(statement, upload.settings);
   const profile = profileRows(table.source, mapping, upload, balance);
   const settings =

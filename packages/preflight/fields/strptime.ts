@@ -68,15 +68,23 @@ const AS_OF = ' as of ';
 const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
 
 /**
- * The date of a cell. If it also names the day on which the booking takes effect, "04/17/2023 as of 04/15/2023", takes the first;
- * drops the apostrophe, or the pair of them, that keeps it a text in a spreadsheet, and a time before the date: "19:51 - 03/01/2025".
+ * The date of a cell. If it also names the day on which the booking takes effect, "04/17/2023 as of 04/15/2023" or
+ * "01-May-2025 (02-May-2025)", takes the first; drops the apostrophe, or the pair of them, that keeps it a text in a spreadsheet, and a time before the date: "19:51 - 03/01/2025".
  */
 export function plainDate(cell: string): string {
   const bare = cell.startsWith("'") ? cell.slice(1, cell.endsWith("'") ? -1 : undefined) : cell;
   const text = bare.includes(':') ? bare.replace(TIME_BEFORE, '') : bare;
   const at = text.indexOf(AS_OF);
   const isBoth = at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length));
-  return gregorian(isBoth ? text.slice(0, at) : text);
+  return gregorian(isBoth ? text.slice(0, at) : withoutBracketed(text));
+}
+
+/** The text before a bracket, if the text in the bracket is written alike: a second date. */
+function withoutBracketed(text: string): string {
+  if (!text.endsWith(')')) return text;
+  const [own = '', other = ''] = text.slice(0, -1).split(' (');
+  const shapeOf = (date: string): string => date.replace(/\d/g, '9').replace(/\p{L}+/gu, 'a');
+  return shapeOf(own) === shapeOf(other) ? own : text;
 }
 
 function expand(pattern: string): string {

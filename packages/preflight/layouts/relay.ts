@@ -11,6 +11,7 @@ import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
 import { hasPlus, signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
+import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -25,6 +26,7 @@ const LAYOUTS: readonly Layout[] = [
   underSeparators(completeDays),
   underSeparators(joinDateParts),
   underSeparators(joinCurrencyColumns),
+  underSeparators(joinSidedCurrencies),
   underSeparators(fillDirections),
   withDirections(splitOtherSeparators),
   withDirections(splitFixedWidth),
@@ -88,6 +90,10 @@ export function relayRows(
 ): Relaid | undefined {
   if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
     const joined = underSeparators(joinCurrencyColumns)(source.bytes, reading.accepted);
+    if (joined !== undefined) return joined;
+  }
+  if (reading.spec.type === 'TransactionImport' && sidedCurrencies(headers) !== undefined) {
+    const joined = underSeparators(joinSidedCurrencies)(source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
   }
   const isByWords = reading.settings.strategy === 'custom_column';

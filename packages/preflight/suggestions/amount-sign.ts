@@ -4,6 +4,7 @@ import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts, listsNet } from './net-amounts.ts';
 import { proveByBalance } from './prove-by-balance.ts';
+import { findPayer } from './parties.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { hasSigns, isFee, matchNumber } from './score-columns.ts';
@@ -131,7 +132,7 @@ function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undef
 function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | undefined {
   const { looks } = found;
   const words = findTypeColumn(found, amount);
-  if (words === undefined) return undefined;
+  if (words === undefined) return hasSigns(looks[amount]) ? undefined : judgeByPayer(found);
   const { index, hasNeutral, confidence, basis } = words;
   const journal = basis === 'words' ? judgeJournal(found) : undefined;
   const isSigned = hasSigns(looks[amount]);
@@ -152,6 +153,14 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   const named = signs.wrong.map((word) => `"${excerpt(word)}"`).join(', ');
   const rival = warning('signs_by_words', { words: named });
   return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival };
+}
+
+/** Judges amounts without a sign by the columns of payer and payee: what the account's holder pays is money out. */
+function judgeByPayer(found: Hypothesis): AmountSign | undefined {
+  const payer = findPayer(found);
+  if (payer === undefined) return undefined;
+  const { index, holder } = payer;
+  return { ...asWritten('words', 0.8), typeColumn: { index, outflowValue: holder } };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
 import { plainWords } from './header-words.ts';
 import { phrasesOf } from './vocabulary.ts';
-import { amountColumns, rankColumns, scoreCurrency } from './score-columns.ts';
-import type { ColumnLook } from './sample.ts';
+import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
 /** Penalty if the currency belongs to a number column other than the amount. */
@@ -21,8 +21,7 @@ export function rankCurrencies(
   const others = looks.flatMap((look, index) =>
     look.numbers > 0 && look.numbers === look.filled && !amounts.includes(index) ? [index] : [],
   );
-  const fit = (currency: number, number: number): number =>
-    SHARED_WORD * sharedWords(looks, currency, number) + adjacency(currency, number);
+  const fit = (currency: number, number: number): number => fitOf(looks, currency, number);
   const isMoney = amounts.some((at) => looks[at] !== undefined && hasCurrency(looks[at]));
   return rankColumns(looks, taken, scoreCurrency)
     .flatMap((choice) => {
@@ -36,6 +35,42 @@ export function rankCurrencies(
     })
     .sort((one, other) => other.rank - one.rank)
     .map(({ index, confidence }) => ({ index, confidence }));
+}
+
+/**
+ * The choices without the currency if it is that of what the other party was paid: in rows of the most common one the
+ * column of that repeats the amount, and in all other rows it differs.
+ */
+export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoices {
+  const { currency, ...others } = choices;
+  const { amount } = others;
+  if (amount === undefined || currency === undefined) return choices;
+  const codes = looks[currency.index]?.values ?? new Set();
+  const rowsOf = (code: string): SampleRow[] =>
+    rows.filter(({ cells }) => cells[currency.index] === code);
+  const [home = [], ...foreign] = [...codes]
+    .map(rowsOf)
+    .sort((one, other) => other.length - one.length);
+  const isPaid = (at: number): boolean => {
+    const isSame = ({ cells }: SampleRow): boolean =>
+      unsigned(cells[at] ?? '') === unsigned(cells[amount.index] ?? '');
+    return home.every(isSame) && !foreign.flat().some(isSame);
+  };
+  const fit = (at: number): number => fitOf(looks, currency.index, at);
+  const isForeign = looks.some(
+    ({ numbers, filled }, at) =>
+      numbers > 0 && numbers === filled && fit(at) > fit(amount.index) && isPaid(at),
+  );
+  return isForeign && foreign.length > 0 ? others : choices;
+}
+
+function unsigned(amount: string): string {
+  return amount.replace(/^[-+]/, '');
+}
+
+/** How well a currency column fits a number column, by their headers and positions. */
+function fitOf(looks: readonly ColumnLook[], currency: number, number: number): number {
+  return SHARED_WORD * sharedWords(looks, currency, number) + adjacency(currency, number);
 }
 
 /** Whether the header of amounts, or their cells, name a currency. */
@@ -85,6 +120,15 @@ export function isUnsettled({ looks, choices }: Sampled): boolean {
   if (own === undefined) return false;
   if (own.currencies === 0) return true;
   if (own.values.size < 2) return false;
+  // What a pair of columns spends and earns in several currencies has no direction in a single one without signs.
+  const isPair = choices.amount === undefined;
+  if (
+    isPair &&
+    !looks.some(
+      (look, at) => hasSigns(look) && !isBalance(look) && !amountColumns(choices).includes(at),
+    )
+  )
+    return false;
   return looks.some(
     (look) =>
       look !== own &&
@@ -93,18 +137,4 @@ export function isUnsettled({ looks, choices }: Sampled): boolean {
       scoreCurrency(look) > 0 &&
       [...look.values].every((code) => own.values.has(code)),
   );
-}
-
-/** The column with the currency of money in where the one chosen is that of money out, or the reverse; undefined without one. */
-export function otherCurrency({ looks, rows, choices }: Sampled): number | undefined {
-  const { currency, outflow, inflow } = choices;
-  if (currency === undefined || outflow === undefined || inflow === undefined) return undefined;
-  const lacking = rows.filter(({ cells }) => (cells[currency.index] ?? '') === '');
-  const at = looks.findIndex(
-    (look, index) =>
-      index !== currency.index &&
-      scoreCurrency(look) > 0 &&
-      lacking.every(({ cells }) => (cells[index] ?? '') !== ''),
-  );
-  return lacking.length === 0 || at < 0 ? undefined : at;
 }

@@ -1,5 +1,5 @@
 import { chooseOtherColumns } from './choose-columns.ts';
-import { isUnsettled } from './choose-currency.ts';
+import { isUnsettled, withOwnCurrency } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
 import { findHypotheses } from './find-table.ts';
 import { proposeHypotheses } from './hypotheses.ts';
@@ -37,7 +37,8 @@ export function chooseReadings(upload: ReadUpload): Hypothesis[] {
     const chosen = chooseOtherColumns(spec, reading.looks, choices);
     const { currency = chosen.currency } = reading.choices;
     const withCurrency = { ...(currency !== undefined && { currency }), ...chosen };
-    return [withFee(upload, { ...reading, choices: withCurrency })];
+    const own = withOwnCurrency({ ...reading, choices: withCurrency });
+    return [withFee(upload, { ...reading, choices: own })];
   }
   const found = findHypotheses(upload);
   if (found.length > 0) return found;

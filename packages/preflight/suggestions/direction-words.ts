@@ -5,7 +5,7 @@ const PAIRS =
   `debit credit, débit crédit, débito crédito, debito credito, debito accredito, dr cr, d c, dbit crdt, deb cred, db cr,
   out in, outflow inflow, outgoing incoming, withdrawal deposit, wd dep, sent received, expense income, minus plus,
   soll haben, s h, belastung gutschrift, lastschrift gutschrift, ausgang eingang, ausgabe einnahme, af bij, debet credit, debet kredit,
-  dare avere, addebito accredito, uscita entrata, sortie entrée, dépense recette, retrait dépôt, cargo abono, debe haber, egreso ingreso, gasto ingreso, retiro depósito,
+  dare avere, addebito accredito, uscita entrata, sortie entrée, dépense recette, retrait dépôt, cargo abono, debe haber, egreso ingreso, gasto ingreso, retiro depósito, pagaste recibiste, enviaste recibiste,
   saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, ud ind, otto pano, veloitus hyvitys, meno tulo,
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
@@ -41,6 +41,7 @@ const INFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(1),
   ...SALES,
   ...'credite k uznani topup money carga recarga'.split(' '),
+  'te pago',
 ]);
 const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(0),

@@ -4,7 +4,6 @@ import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findParties, PAYEE, PAYER } from './parties.ts';
-import { otherCurrency } from './choose-currency.ts';
 import { rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
 import type { ColumnChoice } from './score-columns.ts';
 import { kindShare, KINDS_SHARE_MIN, scoreKindAsName } from './telling-name.ts';
@@ -122,10 +121,10 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
 }
 
 /**
- * Adds other columns to those of names and currencies: a row that names the account's holder is named by another column,
- * a row without a name by another text unless a person chose the column, and money in has the currency of its own side.
+ * Adds to the column of names, unless a person chose it: a row that names the account's holder is named by another
+ * column, and a row without a name by another text.
  */
-export function withOtherColumns(
+export function withNames(
   mapping: ColumnMapping,
   found: Hypothesis | undefined,
   { labels, chosen }: Pick<CsvSettings, 'labels' | 'chosen'>,
@@ -134,20 +133,14 @@ export function withOtherColumns(
   const holder = findHolder(found);
   // Whether some settings came from suggestions.
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
-  const others = new Map<string, readonly number[]>(
-    holder?.isSure === true ? [[holder.name, [holder.other]]] : [],
+  const isInferred = inferred && !chosen.has('name_col_label');
+  const instead = new Map<string, readonly number[]>([
+    ...(holder?.isSure === true ? [[holder.name, [holder.other]] as const] : []),
+    ...(isInferred ? [['', secondTexts(found)] as const] : []),
+  ]);
+  if (instead.size === 0) return mapping;
+  const columns = mapping.columns.map((column) =>
+    column.field.key === 'name' ? { ...column, instead } : column,
   );
-  if (inferred && !chosen.has('name_col_label')) others.set('', secondTexts(found));
-  const currency = otherCurrency(found);
-  const instead = {
-    ...(others.size > 0 && { name: others }),
-    ...(currency !== undefined && { currency: new Map([['', [currency]]]) }),
-  };
-  const columns = mapping.columns.map((column) => ({
-    ...column,
-    ...(column.field.key in instead && {
-      instead: instead[column.field.key as keyof typeof instead],
-    }),
-  }));
   return { ...mapping, columns };
 }

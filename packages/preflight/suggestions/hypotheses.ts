@@ -1,7 +1,7 @@
 import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns } from './choose-columns.ts';
-import { isUnsettled } from './choose-currency.ts';
+import { isUnsettled, withOwnCurrency } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
 import { findParties } from './parties.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
@@ -100,7 +100,7 @@ export function proposeHypotheses(
         looks: seenLooks,
         taken: new Set([...taken, date.index]),
         date,
-        lost: (amounts) => lostShare(amounts, undated, seen),
+        lost: (columns) => lostShare(columns, undated, seen),
       });
     })
     .sort((one, other) => other.score - one.score);
@@ -137,11 +137,10 @@ function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): 
 
 /** The share of the rows with an amount that have no date under this reading. */
 function lostShare(
-  amounts: AmountsChoice,
+  columns: readonly number[],
   undated: readonly SampleRow[],
   dated: readonly SampleRow[],
 ): number {
-  const columns = amountColumns(amounts);
   const paid = (row: SampleRow): boolean => columns.some((column) => hasWorth(row, column));
   const lost = undated.filter(paid).length;
   return lost === 0 ? 0 : lost / (lost + dated.filter(paid).length);
@@ -153,7 +152,7 @@ interface SeenTable {
   looks: ColumnLook[];
   taken: Set<number>;
   date?: ColumnChoice;
-  lost: (amounts: AmountsChoice) => number;
+  lost: (columns: readonly number[]) => number;
 }
 
 /** All readings with this date column, each with its other columns and its score. */
@@ -161,6 +160,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
   const { looks, taken, date, lost } = seen;
   const needsAmount = spec.fields.some((field) => field.key === 'amount');
   const proposals = needsAmount ? proposeAmounts(spec, looks, seen.rows, taken) : [{}];
+  const columns = new Set(proposals.flatMap(amountColumns));
   return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
     const core: ColumnChoices = { ...(date !== undefined && { date }), ...amounts };
     const first = chooseOtherColumns(spec, looks, core);
@@ -176,11 +176,12 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const takesFee = spec.fields.some((field) => field.key === 'fee');
     const party = withParty({ looks, rows, choices: chosen });
     const named = takesFee ? withProvenFee({ looks, rows, choices: party }) : party;
-    const choices = withProvenSides({ looks, rows, choices: named });
+    const own = withOwnCurrency({ looks, rows, choices: named });
+    const choices = withProvenSides({ looks, rows, choices: own });
     const found = { ...table, looks, rows, choices, ...shown };
     const proof = proveByBalance(found);
     const total = proof === undefined ? proveByFigures(found) : undefined;
-    const missing = lost(amounts);
+    const missing = lost([...columns]);
     const score =
       words +
       PROOF_WEIGHT * (total === undefined ? explainedShare(proof, found) : 1) -

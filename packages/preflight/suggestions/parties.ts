@@ -4,9 +4,9 @@ import type { Sampled } from './score-columns.ts';
 
 /** Words for the payer, and for the payee. */
 export const PAYER =
-  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|плательщик|отправитель)(?!\p{L})/u;
 export const PAYEE =
-  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|til|till|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|til|till|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|получатель)(?!\p{L})/u;
 
 /** In fewer rows, names may repeat by chance. */
 const PAIR_ROWS_MIN = 4;
@@ -17,7 +17,10 @@ interface Parties {
   columns: readonly [number, number];
 }
 
-/** The columns of payer and payee, found by their cells: every row with both has the same party in one of them. */
+/**
+ * The columns of payer and payee, found by their cells: every row with both has the same party in one of them, or in both
+ * where the holder pays into another account.
+ */
 export function findParties({ looks, rows }: Sampled): Parties | undefined {
   const isNamed = ({ header }: ColumnLook): boolean =>
     matchHeader(header, 'name') > 0 ||
@@ -31,12 +34,23 @@ export function findParties({ looks, rows }: Sampled): Parties | undefined {
       const both = rows
         .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
         .filter(([a, b]) => a !== '' && b !== '');
-      const [[a, b] = ['', '']] = both;
-      const holder = [a, b].find((name) => both.every(([x, y]) => (x === name) !== (y === name)));
-      const isEither = both.some(([x]) => x === holder) && both.some(([, y]) => y === holder);
-      if (both.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
+      const paid = both.filter(([a, b]) => a !== b);
+      const [[a, b] = ['', '']] = paid;
+      const holder = [a, b].find((name) => both.every(([x, y]) => x === name || y === name));
+      const isEither = paid.some(([x]) => x === holder) && paid.some(([, y]) => y === holder);
+      if (paid.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
         return { holder, columns: [one, other] };
     }
   }
   return undefined;
+}
+
+/** The column of the payer, and the holder's name in rows of money out; undefined unless headers name payer and payee. */
+export function findPayer(sampled: Sampled): { index: number; holder: string } | undefined {
+  const found = findParties(sampled);
+  const named = (words: RegExp): number | undefined =>
+    found?.columns.find((at) => words.test(plainWords(sampled.looks[at]?.header ?? '')));
+  const [payer, payee] = [named(PAYER), named(PAYEE)];
+  if (found === undefined || payer === undefined || payee === undefined) return undefined;
+  return payer === payee ? undefined : { index: payer, holder: found.holder };
 }

@@ -49,7 +49,8 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
     // A credit, which such a card writes with a minus like the card holder's payments.
     else if (!isIn) others += 1;
   }
-  if (payments > 0) return purchases > (others + unsure) * 2 ? turned('words', 0.6) : undefined;
+  if (payments > 0)
+    return purchases > 0 && purchases >= (others + unsure) * 2 ? turned('words', 0.6) : undefined;
   const mostly = purchases >= unsure * 3 && purchases > others * 2;
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }

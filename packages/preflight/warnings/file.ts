@@ -49,6 +49,8 @@ export const FILE_WARNINGS = {
     `The texts are spread over columns ${from} to ${to}, each behind a label: a booking is named by the first of them that has words.`,
   currency_columns: ({ columns }: { columns: string }) =>
     `The amounts of ${withAnd(columns)} are in their own currencies: they were read as one column. Compare one booking.`,
+  exchanges_halved: ({ count, lines }: { count: number; lines: string }) =>
+    `${count === 1 ? '1 row exchanges' : `${count} rows exchange`} one currency for another, and only one side was read: ${count === 1 ? 'line' : 'lines'} ${lines}. Enter the other side in the account of that currency.`,
   columns_by_blanks: () =>
     'The columns are separated only by spaces: they were split where every line has one. Compare one booking.',
   columns_by_sign: ({ separator }: { separator: string }) =>

@@ -17,7 +17,7 @@ export const ROW_WARNINGS = {
   },
   two_sided_amounts: ({ count, lines }: { count: number; lines: string }) => {
     const rows = count === 1 ? '1 row states' : `${count} rows state`;
-    return `${rows} both money out and money in, and the difference was read: ${count === 1 ? 'line' : 'lines'} ${lines}. An exchange between two currencies looks like this, and has to be entered by hand.`;
+    return `${rows} both money out and money in, and the difference was read: ${count === 1 ? 'line' : 'lines'} ${lines}. Compare them.`;
   },
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
     `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,

@@ -152,6 +152,25 @@ describe('a column of directions with a third word', () => {
   `;
 });
 
+describe('amounts without a sign', () => {
+  reads('are money out where the holder is the payer, under headers for both parties')`
+    Kind,Origen,Destino,Monto,Fecha
+    B1,Ana S.,Pardos Chicken,74.90,30/01/2025 → -74.9
+    B2,Jorge L.,Ana S.,18.00,23/01/2025 → 18
+    B1,Ana S.,Librería Tai,31.80,20/01/2025 → -31.8
+    B2,Rosa E.,Ana S.,21.00,18/01/2025 → 21
+    ⇒ entity_type_col_label = Origen
+    ⇒ amount_type_outflow_value = Ana S.
+  `;
+
+  reads('are signed by the words of a wallet')`
+    Tipo de Transacción,Monto,Fecha
+    PAGASTE,74.90,30/01/2025 → -74.9
+    TE PAGÓ,18.00,23/01/2025 → 18
+    PAGASTE,31.80,20/01/2025 → -31.8
+  `;
+});
+
 describe('a file of one side only', () => {
   for (const [header, word, sign] of [
     ['D/C', 'D', '-'],

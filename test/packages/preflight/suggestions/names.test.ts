@@ -81,6 +81,15 @@ describe('the names of bookings', () => {
     16.03.2025;Daem Society ry;Pekka Päämies;-150,00 → "Pekka Päämies"
   `;
 
+  reads('are those of the other party where the holder also moved money between own accounts')`
+    Kirjauspäivä;Maksaja;Saajan nimi;Summa;Viesti
+    15.03.2025;EVE HOLDER;S-MARKET;-50,00; → "S-MARKET"
+    16.03.2025;KELA;EVE HOLDER;70,00;Etuus → "KELA"
+    17.03.2025;EVE HOLDER;EVE HOLDER;-200,00;Säästöön → "EVE HOLDER"
+    18.03.2025;EVE HOLDER;NETFLIX;-13,99; → "NETFLIX"
+    19.03.2025;LAPUA;EVE HOLDER;2000,00;Palkka → "LAPUA"
+  `;
+
   reads('are not the name of the holder where money came in once, however its letters are written')`
     Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Betrag (€)
     14.03.25;MAX MUSTERMANN;ALDI SUED;Debitk.11;-32,55 → "ALDI SUED"

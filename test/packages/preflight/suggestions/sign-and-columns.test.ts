@@ -27,6 +27,15 @@ describe('the sign of a card on which spending is positive', () => {
     ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
   `;
 
+  reads('is turned by a payment received in a short file, where as many credits have a minus')`
+    Date,Description,Amount(GBP)
+    21/02/2025,PAYMENT RECEIVED - THANK YOU,-42.34 → 42.34 GBP
+    15/02/2025,Trainline,-8.5 → 8.5 GBP
+    13/02/2025,Trainline,30 → -30 GBP
+    11/02/2025,Tesco,12.34 → -12.34 GBP
+    ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
+  `;
+
   reads('is not turned by the words of a shop whose payments have a fee and a net amount')`
     id,created,currency,gross,fee,net,category,description
     txn_1,2025-01-23 08:26:29,usd,12.00,0.00,12.00,charge,Order 1 → 12 USD
@@ -80,6 +89,17 @@ describe('a column that says debit or credit', () => {
 });
 
 describe('the day', () => {
+  reads('is not one that only the rows in a foreign currency have')`
+    消費日,入帳日,消費明細,外幣幣別,外幣金額,折算日,新臺幣金額
+    2025/02/02,2025/02/05,全聯福利中心,,,,684 → -684
+    2025/02/03,2025/02/06,統一超商,,,,125 → -125
+    2025/02/16,2025/02/19,DON QUIJOTE,JPY,18940.00,2025/02/19,"3,972" → -3972
+    2025/02/17,2025/02/20,SUICA TOKYO,JPY,3000.00,2025/02/20,629 → -629
+    2025/02/20,2025/02/22,電費,,,,"2,347" → -2347
+    2025/02/21,2025/02/23,路易莎咖啡,,,,95 → -95
+    ⇒ amount_col_label = 新臺幣金額
+  `;
+
   reads('is that of the booking, not of the value, whatever the booking’s is called')`
     Data do movimento;Data-valor;Descrição;Montante
     03.03.2025;04.03.2025;Renda;-650.00

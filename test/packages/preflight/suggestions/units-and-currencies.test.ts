@@ -136,18 +136,59 @@ describe('codes as exchanges write them, with a Z before money and an X before c
 });
 
 describe('a currency for money out and one for money in', () => {
-  reads(
-    'is read from the side that has the amount, and an exchange between them is said to be one',
-  )`
+  reads('are each that of their side, and of an exchange the side in the usual currency is read')`
     Date,Activity,Debit,Debit Currency,Credit,Credit Currency
     2025-02-01,Salary,,,5120.40,CHF → 5120.4 CHF
     2025-02-03,Rent,-1580.00,CHF,, → -1580 CHF
     2025-02-05,Market in Konstanz,-62.18,EUR,, → -62.18 EUR
     2025-02-06,Refund,,,89.00,CHF → 89 CHF
-    2025-02-07,CHF to EUR,-485.10,CHF,500.00,EUR → 14.9 CHF
-    2025-02-08,Savings reward,,,12,SWQ
-    2025-02-09,Kiosk,-4.20,CHF,, → -4.2 CHF
-    ⇒ warns: 1 row states both money out and money in, and the difference was read: line 6
-    ⇒ warns: something other than money ("SWQ" 1): line 7
+    2025-02-07,CHF to EUR,-485.10,CHF,500.00,EUR → -485.1 CHF
+    2025-02-08,EUR to CHF,-100.00,EUR,93.20,CHF → 93.2 CHF
+    2025-02-09,Savings reward,,,12,SWQ
+    ⇒ warns: 2 rows exchange one currency for another, and only one side was read: lines 6, 7
+    ⇒ warns: something other than money ("SWQ" 1): line 8
+  `;
+  reads('are that of the money, where the other side is a coin')`
+    Type,Debit Currency,Debit Value,Credit Currency,Credit Value,Timestamp
+    Deposit,,,ZAR,2500,2025-02-01 06:21:09 → 2500 ZAR
+    Sell,BTC,0.0008,ZAR,1472,2025-02-02 06:21:09 → 1472 ZAR
+    Buy,ZAR,2000,BTC,0.00113,2025-02-03 06:21:09 → -2000 ZAR
+    Send,BTC,0.0015,,,2025-02-04 06:21:09
+    Withdrawal,ZAR,500,,,2025-02-05 06:21:09 → -500 ZAR
+    ⇒ warns: something other than money ("BTC" 1): line 5
+  `;
+});
+
+describe('a row with money out and money in', () => {
+  reads('is read as the difference, and said to have both')`
+    Date,Payee,Money out,Money in
+    2025-02-01,Salary,,1000.00 → 1000
+    2025-02-03,Rent,500.00, → -500
+    2025-02-04,Shop,20.00, → -20
+    2025-02-05,Corrected,20.00,5.00 → -15
+    2025-02-06,Shop,7.00, → -7
+    2025-02-07,Shop,8.00, → -8
+    ⇒ warns: 1 row states both money out and money in, and the difference was read: line 5
+  `;
+});
+
+describe('what a shop was paid in its currency', () => {
+  reads('is not the amount, nor is its currency')`
+    Data tranzactiei;Detalii;Suma in valuta tranzactiei;Valuta tranzactiei;Suma in valuta contului;Sold
+    01.02.2025;Market;-286.45;MDL;-286.45;3674.63 → -286.45
+    02.02.2025;Chirie;-642.30;MDL;-642.30;3032.33 → -642.3
+    09.02.2025;YOUTUBE LONDON;-4.99;EUR;-99.18;2933.15 → -99.18
+    15.02.2025;Salariu;1000.00;MDL;1000.00;3933.15 → 1000
+    ⇒ no currency_col_label
+  `;
+});
+
+describe('expenses and incomes in several currencies, and their values in one', () => {
+  reads('are read with their direction')`
+    Date,Category,Expense amount,Income amount,Currency,In main currency,Main currency,Description
+    3/30/25,Charity,15.00,0,EUR,15.00,EUR,Friends → -15 EUR
+    3/26/25,Transfer,0,150.00,EUR,150.00,EUR,From savings → 150 EUR
+    3/12/25,Food,465.00,0,CZK,18.58,EUR,Lokal → -465 CZK
+    3/10/25,Salary,0,1784.33,EUR,1784.33,EUR,Work → 1784.33 EUR
   `;
 });

@@ -1,0 +1,101 @@
+import { trimmedText } from '../csv/row-view.ts';
+import { readAmountText } from '../fields/amounts.ts';
+import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { matchHeader } from '../suggestions/header-words.ts';
+import { listed } from '../text.ts';
+import { warning } from '../warnings/warning.ts';
+import { rewriteText } from './rewrite-cells.ts';
+import type { SampleRow } from '../suggestions/sample.ts';
+import type { Relaid, SeparatedText } from './rewrite-cells.ts';
+
+const HEADER_ROWS_MAX = 40;
+const SIDES = ['outflow', 'inflow'] as const;
+const LINES_MAX = 5;
+
+/** The columns of money out or money in, and of its currency. */
+interface Side {
+  amount: number;
+  currency: number;
+}
+
+/** The columns of a header in which money out and money in have a currency each; undefined for any other header. */
+export function sidedCurrencies(header: readonly string[]): readonly [Side, Side] | undefined {
+  const names = (at: number, side: (typeof SIDES)[number]): boolean =>
+    matchHeader(header[at] ?? '', side) > 0;
+  const [out, into] = SIDES.map((side): Side | undefined => {
+    const own = header.flatMap((_, at) => (names(at, side) ? [at] : []));
+    const currency = own.find((at) => matchHeader(header[at] ?? '', 'currency') > 0);
+    const amount = own.find((at) => currency !== undefined && Math.abs(at - currency) === 1);
+    return currency === undefined || amount === undefined ? undefined : { amount, currency };
+  });
+  return out === undefined || into === undefined ? undefined : [out, into];
+}
+
+/**
+ * Wallets and exchanges with a currency for money out and one for money in: a row keeps the side in money, or of an
+ * exchange of money the side in the currency that most rows have, and both columns name its currency.
+ */
+export function joinSidedCurrencies(text: SeparatedText): Relaid | undefined {
+  for (const { cells, line } of text.rows.slice(0, HEADER_ROWS_MAX)) {
+    const sides = sidedCurrencies(cells);
+    const below = text.rows.filter((row) => row.line > line);
+    if (sides === undefined || !below.some(({ cells: row }) => isSided(row, sides))) continue;
+    const home = commonCurrency(below, sides);
+    const exchanged: number[] = [];
+    const bytes = rewriteText(text, (row) => {
+      if (row.line <= line) return undefined;
+      const filled = sides.filter(({ amount, currency }) =>
+        hasBoth(trimmedText(row, amount), trimmedText(row, currency)),
+      );
+      const unitOf = ({ currency }: Side): string => trimmedText(row, currency);
+      const [first] = filled;
+      if (first === undefined) return undefined;
+      const money = filled.filter((side) => isCurrency(unitOf(side)));
+      const kept = money.find((side) => unitOf(side) === home) ?? money[0] ?? first;
+      const unit = unitOf(kept);
+      if (money.length > 1 && money.some((side) => unitOf(side) !== unit)) exchanged.push(row.line);
+      return new Map([
+        ...sides.map(({ currency }) => [currency, unit] as const),
+        ...filled
+          .filter((side) => unitOf(side) !== unit)
+          .map(({ amount }) => [amount, ''] as const),
+      ]);
+    });
+    const { length: count } = exchanged;
+    const lines = listed(exchanged.slice(0, LINES_MAX), count);
+    const warnings = count === 0 ? [] : [warning('exchanges_halved', { count, lines })];
+    return { bytes, warnings };
+  }
+  return undefined;
+}
+
+function hasBoth(amount: string, unit: string): boolean {
+  return /[1-9]/.test(amount) && readAmountText(amount) !== 0 && isUnit(unit);
+}
+
+function isUnit(text: string): boolean {
+  return isCurrency(text) || isOtherUnit(text);
+}
+
+/** Whether a row has one side alone, or two in different currencies. */
+function isSided(cells: readonly string[], sides: readonly Side[]): boolean {
+  const units = sides.flatMap(({ amount, currency }) => {
+    const unit = cells[currency] ?? '';
+    return hasBoth(cells[amount] ?? '', unit) ? [unit] : [];
+  });
+  return units.length === 1 || units[0] !== units[1];
+}
+
+/** The currency of most sides of the rows; undefined if none names money. */
+function commonCurrency(rows: readonly SampleRow[], sides: readonly Side[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { cells } of rows) {
+    for (const { amount, currency } of sides) {
+      const unit = cells[currency] ?? '';
+      if (!hasBoth(cells[amount] ?? '', unit) || !isCurrency(unit)) continue;
+      counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    }
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most?.[0];
+}
