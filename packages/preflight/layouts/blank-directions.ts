@@ -32,8 +32,14 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
   const data = rows.filter(
     (row) => row.cells.length === header.cells.length && looksLikeData(row, accepted),
   );
+  // Points of a reward are numbers, too.
+  const amounts = header.cells.flatMap((name, at) =>
+    matchHeader(name, 'amount') > 0 || data.some(({ cells }) => hasCents(cells[at])) ? [at] : [],
+  );
   const isSigned = data.some(({ cells }) =>
-    cells.some((cell) => readAmountText(cell) !== 0 && isNegativeAmount(cell)),
+    amounts.some(
+      (at) => readAmountText(cells[at] ?? '') !== 0 && isNegativeAmount(cells[at] ?? ''),
+    ),
   );
   if (data.length < ROWS_MIN || isSigned) return undefined;
   const day = data[0]?.cells.findIndex((cell) => dates.isDate(cell)) ?? -1;
@@ -51,4 +57,8 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
     return { bytes, warnings: [warning('directions_blank', values)] };
   }
   return undefined;
+}
+
+function hasCents(cell = ''): boolean {
+  return readAmountText(cell) !== 0 && /\d[.,]\d{2}(?!\d)/.test(cell);
 }

@@ -61,9 +61,9 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 
 /** What brokers and wallets call money out and money in, including orders by kind. */
 const TRADE_OUT =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|custody fee|dividend tax(?: .*)?)$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|custody fee|dividend tax(?: .*)?)$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?)$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?)$/;
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

@@ -54,10 +54,10 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     ['out', paidOut, paidIn, PAYER, PAYEE],
   ] as const) {
     const [holder, more] = namesIn(column, own);
-    if (holder === undefined || holder === '' || more !== undefined) continue;
+    if (holder === undefined || isNoValue(holder) || more !== undefined) continue;
     if (namesIn(column, others).has(holder)) continue;
     const other = looks.findIndex(({ header }, index) => {
-      if (index === column) return false;
+      if (index === column || (looks[index]?.currencies ?? 0) > 0) return false;
       if (matchHeader(header, 'name') < PARTY_MATCH_MIN && !says(index, ofOther)) return false;
       const names = namesIn(index, own);
       const [alias = '', further] = namesIn(index, others);

@@ -1,3 +1,4 @@
+import { isNoValue } from '../fields/no-value.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import type { ColumnLook } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
@@ -26,14 +27,16 @@ export function findParties({ looks, rows }: Sampled): Parties | undefined {
     matchHeader(header, 'name') > 0 ||
     PAYER.test(plainWords(header)) ||
     PAYEE.test(plainWords(header));
-  const texts = looks.flatMap((look, index) => (look.dates + look.numbers === 0 ? [index] : []));
+  const texts = looks.flatMap((look, index) =>
+    look.dates + look.numbers + look.currencies === 0 ? [index] : [],
+  );
   for (const one of texts) {
     for (const other of texts) {
       if (other <= one || ![one, other].some((at) => looks[at] !== undefined && isNamed(looks[at])))
         continue;
       const both = rows
         .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
-        .filter(([a, b]) => a !== '' && b !== '');
+        .filter((pair) => !pair.some(isNoValue));
       const paid = both.filter(([a, b]) => a !== b);
       const [[a, b] = ['', '']] = paid;
       const holder = [a, b].find((name) => both.every(([x, y]) => x === name || y === name));

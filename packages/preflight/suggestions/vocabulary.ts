@@ -179,7 +179,7 @@ terheles jovairas, tip, tipus, borc alacak, b a, тип, 収支, 入出金, 収�
 creditdebet, credit debet, debet credit indicator, debetas kreditas, debets kredits, d k, k d, deebet kreedit, deebet krediit, deebet kreedit d c, c d indicator, smer,
 smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit,
 ind, indicator, cr dr ind, dr cr ind, dr cr flag, cr dr flag, db cr, cr db, buchungsart, vorzeichen, sens operation, tipo operazione, tipo operacion, tipo de operacion,
-typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분`;
+typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분, amount sign, signo`;
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,

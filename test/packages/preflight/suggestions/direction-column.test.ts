@@ -163,6 +163,15 @@ describe('amounts without a sign', () => {
     ⇒ amount_type_outflow_value = Ana S.
   `;
 
+  reads('are signed by a mark of credits, whatever sign the points of a reward have')`
+    Date,Transaction Details,Reward Points,Amount,BillingAmountSign
+    14/02/2025,BIGBASKET,14,1486.00, → -1486
+    15/02/2025,SURCHARGE WAIVER,0,22.00,CR → 22
+    16/02/2025,SWIGGY,4,412.00, → -412
+    17/02/2025,RETURNED,-10,1012.50,CR → 1012.5
+    ⇒ warns: BillingAmountSign
+  `;
+
   reads('are signed by the words of a wallet')`
     Tipo de Transacción,Monto,Fecha
     PAGASTE,74.90,30/01/2025 → -74.9

@@ -90,6 +90,15 @@ describe('the names of bookings', () => {
     19.03.2025;LAPUA;EVE HOLDER;2000,00;Palkka → "LAPUA"
   `;
 
+  reads('are no currencies, and no dashes, however the rows alternate')`
+    Datum;Auftraggeber/Empfänger;Counterparty BIC;Zahlungsfreigeber;Betrag
+    03.02.2025;Max Mustermann;GENODEF1XXX;N/A;500,00 → "Max Mustermann"
+    04.02.2025;Haendler GmbH;N/A;aGVsbG8;-20,00 → "Haendler GmbH"
+    05.02.2025;Erika Muster;GENODEF1YYY;N/A;50,00 → "Erika Muster"
+    06.02.2025;Laden GmbH;N/A;d29ybGQ;-30,00 → "Laden GmbH"
+    07.02.2025;Kiosk;N/A;aGVsbG8;-4,00 → "Kiosk"
+  `;
+
   reads('are not the name of the holder where money came in once, however its letters are written')`
     Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Betrag (€)
     14.03.25;MAX MUSTERMANN;ALDI SUED;Debitk.11;-32,55 → "ALDI SUED"

@@ -29,6 +29,10 @@ describe('what a file leaves open', () => {
     const { rows, warnings } = importOf(ORDERS);
     expect(rows).to.deep.equal(['2:1000', '3:-400', '4:210', '5:-150']);
     expect(warnings).to.contain('The amounts of "Market buy" have the sign');
+    const positions = ORDERS.map((line) =>
+      line.replace('Market buy', 'Open Position').replace('Market sell', 'Position closed'),
+    );
+    expect(importOf(positions).rows).to.deep.equal(['2:1000', '3:-400', '4:210', '5:-150']);
   });
 
   it('is not the sign of a word that has both: a reversal keeps its own', () => {
