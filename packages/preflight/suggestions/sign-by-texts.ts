@@ -31,6 +31,7 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   const says = (row: SampleRow, words: RegExp): boolean =>
     columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
   let payments = 0;
+  let received = 0;
   /** These would be purchases if the bank writes money out with a minus. */
   let unsure = 0;
   let purchases = 0;
@@ -44,8 +45,10 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
       if (says(row, PAYMENT_RECEIVED)) return undefined;
       if (isIn) others += 1;
       else purchases += 1;
-    } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
-    else if (!isIn && says(row, PAYMENT)) unsure += 1;
+    } else if (says(row, PAYMENT_RECEIVED)) {
+      payments += 1;
+      if (says(row, RECEIVED)) received += 1;
+    } else if (!isIn && says(row, PAYMENT)) unsure += 1;
     // A credit, which such a card writes with a minus like the card holder's payments.
     else if (!isIn) others += 1;
   }
@@ -54,6 +57,9 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   const mostly = purchases >= unsure * 3 && purchases > others * 2;
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
+
+const RECEIVED =
+  /payments? received|pagamento (?:recebido|ricevuto)|zahlung erhalten|paiement recu|betaling ontvangen|pago recibido|betalning mottagen/u;
 
 /** Fewer words than this turn the sign if they are in a quarter of the rows. */
 const FEW = 3;

@@ -36,6 +36,13 @@ describe('the sign of a card on which spending is positive', () => {
     ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
   `;
 
+  reads('is turned by a payment received alone, with a warning')`
+    Date,Description,Amount(GBP)
+    21/02/2025,PAYMENT RECEIVED - THANK YOU,-42.34 → 42.34 GBP
+    15/02/2025,Trainline,-8.5 → 8.5 GBP
+    ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
+  `;
+
   reads('is not turned by the words of a shop whose payments have a fee and a net amount')`
     id,created,currency,gross,fee,net,category,description
     txn_1,2025-01-23 08:26:29,usd,12.00,0.00,12.00,charge,Order 1 → 12 USD
