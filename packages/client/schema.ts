@@ -3268,7 +3268,6 @@ export interface components {
         | 'account_may_be'
         | 'positions_of_bank'
         | 'pending_missing'
-        | 'rows_read_differently'
         | 'other';
       /** @description The values in its sentence. For `other`, from an older import: its sentence. */
       readonly values: {

@@ -36,23 +36,6 @@ const withAccount = (sql: AnySql) => sql`
   from import_rows r
   left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
 
-/** Adds a warning to the rows that start on these lines; idempotent. */
-export async function warnImportRows(
-  tx: Tx,
-  householdId: string,
-  importId: string,
-  lines: readonly number[],
-  warning: { code: string; message: string },
-): Promise<void> {
-  await tx`
-    update import_rows
-    set warnings = warnings || ${jsonParameter(tx, [warning])}::jsonb
-    where household_id = ${householdId}
-      and import_id = ${importId}
-      and line = any(${lines as number[]}::integer[])
-      and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
-}
-
 /** Adds a warning to the import itself; idempotent. Older reports hold only its sentence. */
 export async function warnImport(
   tx: Tx,

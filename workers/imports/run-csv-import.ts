@@ -8,7 +8,6 @@ import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
 import { isDataFault } from '../frame/faults.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 import type { HeldLease } from '../frame/with-lease.ts';
-import { markDifferentlyRead } from './mark-differently-read.ts';
 
 type ImportPayload = Payload<'import_id' | 'run_id'>;
 
@@ -21,18 +20,8 @@ export async function performPublishImport(
   const run = publishImport.runOf(payload);
   const follows: string[] = [];
   const end = await perform(context, publishImport, run, job, async (held) => {
-    // In parallel: the other reader uses this process's CPU, writing uses that of Postgres.
-    const marking = await markDifferentlyRead(context, run, held.signal);
-    try {
-      const ruleRunId = await held.writeLong(async (tx) => {
-        const id = await publishRun(tx, run, held.show);
-        await marking.write(tx);
-        return id;
-      });
-      if (ruleRunId !== null) follows.push(ruleRunId);
-    } finally {
-      marking.stop();
-    }
+    const ruleRunId = await held.writeLong((tx) => publishRun(tx, run, held.show));
+    if (ruleRunId !== null) follows.push(ruleRunId);
     return { status: 'complete' };
   });
   for (const id of follows) await queueRules(context, run, id);

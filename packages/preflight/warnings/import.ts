@@ -22,8 +22,6 @@ export const IMPORT_WARNINGS = {
     `Positions of accounts whose holdings come from a bank connection are left out: ${count}.`,
   pending_missing: ({ count, transactions }: { count: number; transactions: string }) =>
     `${count === 1 ? '1 pending transaction is' : `${count} pending transactions are`} not in this file, neither pending nor booked, though it covers the day: ${transactions}. Delete what was never booked.`,
-  rows_read_differently: ({ count, lines }: { count: number; lines: string }) =>
-    `Another CSV reader splits ${count} rows into other cells: compare lines ${lines}, … with the file.`,
 };
 
 interface Numbered {

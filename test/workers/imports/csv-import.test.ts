@@ -32,29 +32,6 @@ describe('imports of CSV files', () => {
     expect(await transactions()).to.have.length(3);
   });
 
-  it('warns of the rows that a second reader cuts into other cells, once', async () => {
-    const { id } = await create(`${HEADER}\n2025-02-03,-4.25,5" nail\n2025-02-04,-1,Tram\n`);
-    await imports.publish(id);
-    await imports.undo(id);
-    const rows = await imports.call('GET', `/${id}/rows`, 200);
-    expect(
-      rows.map(({ line, warnings }: any) => [line, warnings.map((each: any) => each.code)]),
-    ).to.deep.equal([
-      [2, ['read_differently']],
-      [3, []],
-    ]);
-  });
-
-  it('warns once of a file that a second reader cuts into other cells all over', async () => {
-    const nails = Array.from({ length: 30 }, (_, at) => `2025-02-03,-${at}.25,${at}" nail`);
-    const { id } = await create(`${HEADER}\n${nails.join('\n')}\n`);
-    const { warnings } = await imports.publish(id);
-    expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/splits 29 rows .* lines 2, 3, /);
-    const rows = await imports.call('GET', `/${id}/rows`, 200);
-    expect(rows.flatMap((row: any) => row.warnings)).to.deep.equal([]);
-  });
-
   it('knows a row again that a rule or a person renamed', async () => {
     await imports.publish((await create(FILE)).id);
     for (const { id } of await transactions()) {
