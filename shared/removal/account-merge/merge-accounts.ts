@@ -3,7 +3,7 @@ import { deleteRow } from '../../postgres/household-rows.ts';
 import { replaceInRules } from '../../rules/store/replace-in-rules.ts';
 import { lockAccounts } from '../account-removal.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
-import { joinTransactions } from './join-transactions.ts';
+import { joinTransactions } from '../../sync/store/join-transactions.ts';
 import { transferSides } from '../../transfers/store/transfer-sides.ts';
 import { moveEntries, moveTransactions } from './move-entries.ts';
 import type { MovedCounts } from './move-entries.ts';
@@ -38,7 +38,7 @@ export async function mergeAccounts(
   await dissolveOwnTransfers(tx, merge);
   const link = await moveLink(tx, merge);
   const pairs = await pairTransactions(tx, merge);
-  await joinTransactions(tx, merge, pairs);
+  await joinTransactions(tx, { householdId, accountId: intoId, now: merge.now }, pairs);
   const moved = await moveTransactions(tx, merge);
   const entries = await moveEntries(tx, merge, link);
   await moveReferences(tx, merge);

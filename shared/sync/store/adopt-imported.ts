@@ -11,7 +11,9 @@ import { isInLedger, liveOfMoney } from '../../imports/match/live-of-money.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
-import { absorbIntoKnown } from './absorb-imported.ts';
+import type { Succession } from '../../changes/journal.ts';
+import { joinTransactions } from './join-transactions.ts';
+import { bankContent } from './reconcile-writes.ts';
 import { hasRowsOf, isBankRow } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
@@ -201,6 +203,21 @@ async function matchBankIds(tx: Tx, scope: ReadScope): Promise<void> {
   );
 }
 
+/** Joins imported rows to rows of the bank that were stored before. Returns how many. */
+async function absorbIntoKnown(
+  tx: Tx,
+  { householdId, accountId }: ReadScope,
+  now: Date,
+): Promise<number> {
+  const pairs = await tx<Succession[]>`
+    select p.ref as gone_id, p.id as stays_id
+    from match_pairs p
+    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = p.ref and own.source = 'csv_import'
+    join transactions known on known.${ofHousehold(tx, householdId)} and known.id = p.id`;
+  await joinTransactions(tx, { householdId, accountId, now }, pairs);
+  return pairs.length;
+}
+
 /** Gives the imported row the bank's data, logs each change, and deletes the new row. */
 async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const { householdId } = scope;
@@ -223,17 +240,8 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     update transactions own
     set source = 'provider',
         external_id = fresh.external_id,
-        date = fresh.date,
         first_seen_date = fresh.first_seen_date,
-        amount = fresh.amount,
-        currency = fresh.currency,
-        name = case
-          when own.locked_attributes ? 'name' or own.rule_attributes ? 'name' then own.name
-          else fresh.name
-        end,
-        provider_merchant = fresh.provider_merchant,
-        provider_description = fresh.provider_description,
-        content_hash = fresh.content_hash,
+        ${bankContent(tx, 'own', 'fresh')},
         pending = fresh.pending,
         updated_at = ${now}
     from fresh

@@ -11,17 +11,30 @@ import { ofHousehold } from '../../postgres/plans.ts';
  * pending flag always come from the provider; a name only until a person or a rule sets it.
  */
 
+/** Assigns to the row `stored` what the bank says in the row `listed`, both by their names in the statement. */
+export function bankContent(
+  sql: AnySql,
+  stored: string,
+  listed: string,
+  [merchant, description] = ['provider_merchant', 'provider_description'],
+): Fragment {
+  const said = (column: string) => sql(`${listed}.${column}`);
+  const own = (column: string) => sql(`${stored}.${column}`);
+  return sql`
+    date = ${said('date')},
+    amount = ${said('amount')},
+    currency = ${said('currency')},
+    name = case
+      when ${own('locked_attributes')} ? 'name' or ${own('rule_attributes')} ? 'name' then ${own('name')}
+      else ${said('name')}
+    end,
+    provider_merchant = ${said(merchant)},
+    provider_description = ${said(description)},
+    content_hash = ${said('content_hash')}`;
+}
+
 const providerFields = (sql: AnySql) => sql`
-  date = listed.date,
-  amount = listed.amount,
-  currency = listed.currency,
-  name = case
-    when stored.locked_attributes ? 'name' or stored.rule_attributes ? 'name' then stored.name
-    else listed.name
-  end,
-  provider_merchant = listed.merchant,
-  provider_description = listed.description,
-  content_hash = listed.content_hash,
+  ${bankContent(sql, 'stored', 'listed', ['merchant', 'description'])},
   missed_reads = 0,
   stale_pending = false,
   removed_at = case when stored.removed_reason = 'vanished' then null else stored.removed_at end,
@@ -46,6 +59,26 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
     ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
 }
 
+/** Makes the keys of these rows aliases, which they stay when the rows get other keys. */
+export function keepFormerKeys(
+  sql: AnySql,
+  { householdId, accountId }: Pick<ReadScope, 'householdId' | 'accountId'>,
+  ids: readonly string[],
+  now: Date,
+) {
+  return sql<{ key: string }[]>`
+    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
+    select household_id, account_id, external_id, id, ${now}
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${accountId}
+      and id = any(${ids as string[]}::uuid[])
+      and external_id is not null
+    on conflict (account_id, external_id) do update
+    set transaction_id = excluded.transaction_id
+    returning external_id as key`;
+}
+
 /**
  * Gives stored rows the content and keys of listed ones; their old keys become aliases. Returns the old keys, because banks may
  * list a row under both keys while it posts.
@@ -57,16 +90,8 @@ export async function applyClaims(
   now: Date,
 ): Promise<string[]> {
   if (claims.length === 0) return [];
-  const former = await sql<{ key: string }[]>`
-    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
-    select household_id, account_id, external_id, id, ${now}
-    from transactions
-    where household_id = ${scope.householdId}
-      and account_id = ${scope.accountId}
-      and id = any(${claims.map(({ id }) => id)}::uuid[])
-    on conflict (account_id, external_id) do update
-    set transaction_id = excluded.transaction_id
-    returning external_id as key`;
+  const ids = claims.map(({ id }) => id);
+  const former = await keepFormerKeys(sql, scope, ids, now);
   await sql`
     with written as (
       update transactions stored

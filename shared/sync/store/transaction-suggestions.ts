@@ -1,14 +1,13 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { deleteRow, hasRow } from '../../postgres/household-rows.ts';
 import { listTransactionsById } from '../../ledger/transactions.ts';
-import { setTexts } from '../../ledger/transaction-attributes.ts';
 import type { Transaction } from '../../ledger/transactions.ts';
-import { claimJoined } from '../../imports/claim-joined.ts';
-import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import { insertRuleWork } from '../../rules/store/rule-work.ts';
 import { listRows, newestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
+import { joinTransactions } from './join-transactions.ts';
+import { bankContent, keepFormerKeys } from './reconcile-writes.ts';
 
 /** A posted row and the pending rows that it may be; the sync could not tell which. */
 export interface TransactionSuggestion {
@@ -108,103 +107,47 @@ export async function acceptSuggestion(
   if (!suggestion.candidateIds.includes(candidateId)) return 'not_candidate';
   const { transactionId } = suggestion;
   // A sync of the account writes the same rows: the later transaction must see the changes of the earlier one.
-  const [held] = await tx`
-    select 1
+  const [held] = await tx<{ accountId: string }[]>`
+    select account_id
     from transactions
     where household_id = ${householdId}
       and id = ${candidateId}
       and pending
     for update`;
   if (held === undefined) return 'not_candidate';
+  const { accountId } = held;
+  await keepFormerKeys(tx, { householdId, accountId }, [candidateId], now);
+  await post(tx, householdId, transactionId, candidateId, now);
   const joined = [{ goneId: transactionId, staysId: candidateId }];
-  await claimJoined(tx, householdId, joined);
-  await moveKeys(tx, householdId, transactionId, candidateId, now);
-  await tx`
-    insert into transaction_tags (household_id, transaction_id, tag_id)
-    select household_id, ${candidateId}, tag_id
-    from transaction_tags
-    where household_id = ${householdId}
-      and transaction_id = ${transactionId}
-      and not exists (select 1 from transaction_tags where transaction_id = ${candidateId})`;
-  const [posted] = await tx<{ externalId: string }[]>`
-    update transactions
-    set external_id = null
-    where household_id = ${householdId}
-      and id = ${transactionId}
-    returning (
-      select external_id
-      from transactions
-      where household_id = ${householdId}
-        and id = ${transactionId}
-    ) as external_id`;
-  await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
-  await moveTransfers(tx, { householdId, now }, joined);
+  await joinTransactions(tx, { householdId, accountId, now }, joined);
   await insertRuleWork(tx, householdId, null, [candidateId]);
-  // Cascades to its suggestion, tags and change log.
-  await deleteRow(tx, 'transactions', householdId, transactionId);
   return 'merged';
 }
 
-/** The former keys of both rows, and the pending row's key, become aliases of the remaining row. */
-async function moveKeys(
+/** Gives the pending row the key and the content of the posted one. */
+async function post(
   tx: Tx,
   householdId: string,
   postedId: string,
   pendingId: string,
   now: Date,
 ): Promise<void> {
-  await tx`
-    update transaction_aliases
-    set transaction_id = ${pendingId}
-    where household_id = ${householdId}
-      and transaction_id = ${postedId}`;
-  await tx`
-    insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
-    select household_id, account_id, external_id, id, ${now}
+  const [posted] = await tx<{ externalId: string | null }[]>`
+    select external_id
     from transactions
     where household_id = ${householdId}
-      and id = ${pendingId}
-      and external_id is not null
-    on conflict (account_id, external_id) do update
-    set transaction_id = excluded.transaction_id`;
-}
-
-async function takeOver(
-  tx: Tx,
-  householdId: string,
-  postedId: string,
-  pendingId: string,
-  externalId: string | null,
-  now: Date,
-): Promise<void> {
-  const edited = (attribute: string) => tx`
-    case
-      when posted.locked_attributes ? ${attribute} and not kept.locked_attributes ? ${attribute}
-      then posted.${tx(attribute)}
-      else kept.${tx(attribute)}
-    end`;
+      and id = ${postedId}`;
+  // No two rows may have the same key.
+  await tx`
+    update transactions
+    set external_id = null
+    where household_id = ${householdId}
+      and id = ${postedId}`;
   await tx`
     update transactions kept
-    set date = posted.date,
-      amount = posted.amount,
-      currency = posted.currency,
-      name = case
-        when kept.locked_attributes ? 'name' then kept.name
-        when posted.locked_attributes ? 'name' or not kept.rule_attributes ? 'name' then posted.name
-        else kept.name
-      end,
-      ${setTexts(tx, edited)},
-      excluded = ${edited('excluded')},
-      category_id = coalesce(${edited('category_id')}, posted.category_id),
-      merchant_id = coalesce(${edited('merchant_id')}, posted.merchant_id),
-      locked_attributes = posted.locked_attributes || kept.locked_attributes,
-      rule_attributes = posted.rule_attributes || kept.rule_attributes,
-      kind = case when kept.kind = 'standard' then posted.kind else kept.kind end,
-      provider_merchant = posted.provider_merchant,
-      provider_description = posted.provider_description,
-      content_hash = posted.content_hash,
+    set ${bankContent(tx, 'kept', 'posted')},
       source = posted.source,
-      external_id = ${externalId},
+      external_id = ${posted?.externalId ?? null},
       pending = false,
       absorbed_pending = true,
       missed_reads = 0,

@@ -116,6 +116,25 @@ describe('sync: rows that a file brought', () => {
     expect(row!['merchantId']).to.be.a('string');
   });
 
+  it('hand their lines to the bank’s row that they are one with', async () => {
+    await play.sync([rowsPage([wireRow('a', { isPending: true })])]);
+    await importRows([['2025-06-09', '-12', 'Cafe']]);
+    await play.database.sql`
+      with parent as (
+        update transactions
+        set is_split_parent = true, excluded = true
+        where household_id = ${play.owner.householdId} and amount = -12
+        returning *
+      )
+      insert into transactions (household_id, account_id, parent_id, date, amount, currency, name)
+      select household_id, account_id, id, date, amount, currency, 'Line'
+      from parent`;
+    await play.sync([rowsPage([wireRow('a', { amount: -12 })])]);
+    const [parent, line] = (await play.live()).toSorted((one) => (one['parentId'] ? 1 : -1));
+    expect(parent).to.include({ isSplitParent: true, excluded: true, source: 'provider' });
+    expect(line).to.include({ name: 'Line', parentId: parent!['id'] });
+  });
+
   describe('as pending', () => {
     const importPending = async (date: string, amount = '-10', name = 'Cafe'): Promise<void> => {
       const [link] = await play.links();

@@ -5,34 +5,41 @@ import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
 import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
-import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
+
+/** Whose transactions become one: `accountId` is the account of those that remain. */
+interface Joining {
+  readonly householdId: string;
+  readonly accountId: string;
+  readonly now: Date;
+}
 
 /**
  * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the
- * other: category, merchant, tags, notes, edits, lines, transfer, change log, and the keys under which the provider
- * may still list it.
+ * other: category, merchant, tags, notes, edits, lines, transfer, change log, what files say about it, and the keys under which the
+ * provider may still list it.
  */
 export async function joinTransactions(
   tx: Tx,
-  merge: Merge,
+  joining: Joining,
   pairs: readonly Succession[],
 ): Promise<void> {
   if (pairs.length === 0) return;
-  await claimJoined(tx, merge.householdId, pairs);
-  await fillFromTwin(tx, merge, pairs);
-  await moveTransfers(tx, merge, pairs);
-  await moveKeys(tx, merge, pairs);
-  await moveHistory(tx, merge.householdId, pairs);
+  const { householdId } = joining;
+  await claimJoined(tx, householdId, pairs);
+  await fillFromTwin(tx, joining, pairs);
+  await moveTransfers(tx, joining, pairs);
+  await moveKeys(tx, joining, pairs);
+  await moveHistory(tx, householdId, pairs);
   await tx`
     delete from transactions
-    where ${ofHousehold(tx, merge.householdId)}
+    where ${ofHousehold(tx, householdId)}
       and id in (select gone_id from ${listSuccessions(tx, pairs)})`;
 }
 
 async function fillFromTwin(
   tx: Tx,
-  { householdId, now }: Merge,
+  { householdId, now }: Joining,
   pairs: readonly Succession[],
 ): Promise<void> {
   const pair = listSuccessions(tx, pairs);
@@ -45,7 +52,7 @@ async function fillFromTwin(
     join transaction_tags t on t.${ofHousehold(tx, householdId)} and t.transaction_id = pair.gone_id
     join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where not kept.locked_attributes ? 'tag_ids'
-      and not exists (select 1 from transaction_tags own where own.transaction_id = pair.stays_id)`;
+    on conflict do nothing`;
   await tx`
     update transactions line
     set parent_id = pair.stays_id
@@ -60,7 +67,7 @@ async function fillFromTwin(
       ${setTexts(tx, (column) => joinedValue(tx, column))},
       ${filled('category_id')},
       ${filled('merchant_id')},
-      ${filled('excluded', tx`kept.excluded`)},
+      ${filled('excluded', tx`kept.excluded or gone.is_split_parent`)},
       ${filled('kind', tx`case when kept.kind = 'standard' then gone.kind else kept.kind end`)},
       investment_activity_label = coalesce(kept.investment_activity_label, gone.investment_activity_label),
       is_split_parent = kept.is_split_parent or gone.is_split_parent,
@@ -69,7 +76,10 @@ async function fillFromTwin(
       first_seen_date = least(kept.first_seen_date, gone.first_seen_date),
       import_id = coalesce(kept.import_id, gone.import_id),
       import_name = coalesce(kept.import_name, gone.import_name),
-      import_date = case when kept.import_name is null then gone.import_date else kept.import_date end,
+      import_date = case
+        when kept.import_name is null and gone.import_name is not null then coalesce(gone.import_date, gone.date)
+        else kept.import_date
+      end,
       updated_at = ${now}
     from ${pair}
     join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.gone_id
@@ -80,12 +90,19 @@ async function fillFromTwin(
 /** Every key of the deleted row leads to the remaining one. */
 async function moveKeys(
   tx: Tx,
-  { householdId, intoId, now }: Merge,
+  { householdId, accountId, now }: Joining,
   pairs: readonly Succession[],
 ): Promise<void> {
   await tx`
+    update transaction_aliases former
+    set transaction_id = pair.stays_id
+    from ${listSuccessions(tx, pairs)}
+    where former.household_id = ${householdId}
+      and former.account_id = ${accountId}
+      and former.transaction_id = pair.gone_id`;
+  await tx`
     insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
-    select ${householdId}::uuid, ${intoId}::uuid, former.external_id, pair.stays_id, ${now}::timestamptz
+    select ${householdId}::uuid, ${accountId}::uuid, former.external_id, pair.stays_id, ${now}::timestamptz
     from ${listSuccessions(tx, pairs)}
     join lateral (
       select external_id
@@ -104,7 +121,7 @@ async function moveKeys(
       select 1
       from transactions own
       where own.${ofHousehold(tx, householdId)}
-        and own.account_id = (select ${intoId}::uuid)
+        and own.account_id = (select ${accountId}::uuid)
         and own.source = 'provider'
         and own.external_id = former.external_id
       offset 0
