@@ -7,7 +7,7 @@ import type { RuleDraft } from '#preflight/rules/rule';
 import { excerpt } from '#preflight/text';
 import { isUuid } from '#preflight/uuid';
 import { findRuleExcess } from '../../rules/store/rule-limits.ts';
-import { findRule, insertRule, listRulesNamed, updateRule } from '../../rules/store/rules.ts';
+import { findRule, listRulesNamed, saveRules } from '../../rules/store/rules.ts';
 import { findRuleNames, makeRuleNames, nameKey } from '../rule-names.ts';
 import type { RuleNames } from '../rule-names.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
@@ -98,7 +98,7 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   const names = await findRuleNames(tx, scope.householdId, named);
   const made = await makeRuleNames(tx, scope.householdId, named, names);
   const resolve = resolverOf(names);
-  let created = 0;
+  const saved: { id: string; rule: RuleDraft }[] = [];
   for (const [index, { line, recordId, ofId }] of rows.entries()) {
     const draft = drafts[index];
     if (draft === undefined || draft === null) throw unsound([line], `${UNSUPPORTED}.`);
@@ -106,21 +106,18 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     const missing = describeMissing(draft, resolve);
     if (missing !== null) throw unsound([line], `${missing}.`);
     const rule = withIds(draft, resolve);
-    if (ofId === null) {
-      await insertRule(tx, scope.householdId, rule, recordId);
-      created += 1;
-    } else {
-      // Files do not contain these two.
-      const { priority, stop } = (await findRule(tx, scope.householdId, ofId)) ?? rule;
-      const whole = { ...rule, priority, stop };
-      await updateRule(tx, scope.householdId, ofId, whole, { conditions: true, actions: true });
-    }
+    const known = ofId === null ? null : await findRule(tx, scope.householdId, ofId);
+    // Files do not contain these two.
+    const { priority, stop } = known ?? rule;
+    saved.push({ id: known?.id ?? recordId, rule: { ...rule, priority, stop } });
   }
+  await saveRules(tx, scope.householdId, saved);
+  const created = rows.filter(({ ofId }) => ofId === null);
   const excess = rows.length === 0 ? null : await findRuleExcess(tx, scope.householdId);
   if (excess !== null) throw unsound([], excess);
   return {
-    created: { rules: created, ...made },
-    updated: { rules: rows.length - created },
+    created: { rules: created.length, ...made },
+    updated: { rules: rows.length - created.length },
   };
 }
 

@@ -111,13 +111,9 @@ export async function listActiveRules(sql: AnySql, householdId: string): Promise
   return rows.map(toRule);
 }
 
-/** Saves a validated rule, under the given id or a new one. */
-export async function insertRule(
-  tx: Tx,
-  householdId: string,
-  rule: RuleDraft,
-  id: string = randomUUID(),
-): Promise<string> {
+/** Saves a validated rule under a new id, which it returns. */
+export async function insertRule(tx: Tx, householdId: string, rule: RuleDraft): Promise<string> {
+  const id = randomUUID();
   await saveRules(tx, householdId, [{ id, rule }]);
   return id;
 }
