@@ -5,7 +5,7 @@ import { lockAccounts } from '../account-removal.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { joinTransactions } from '../../sync/store/join-transactions.ts';
 import { transferSides } from '../../transfers/store/transfer-sides.ts';
-import { moveEntries, moveTransactions } from './move-entries.ts';
+import { moveEntries, moveTable, moveTransactions } from './move-entries.ts';
 import type { MovedCounts } from './move-entries.ts';
 import { moveLink } from './move-link.ts';
 import { pairTransactions } from './pair-transactions.ts';
@@ -76,23 +76,17 @@ async function dissolveOwnTransfers(
  * Points everything that refers to the deleted account to the remaining one: rules, recurring transactions, imports and their
  * profiles.
  */
-async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merge): Promise<void> {
+async function moveReferences(tx: Tx, merge: Merge): Promise<void> {
+  const { householdId, fromId, intoId, now } = merge;
   await replaceInRules(tx, householdId, { kind: 'account', fromId, intoId }, now);
-  await tx`
-    update recurring_transactions moved
-    set account_id = ${intoId},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and account_id = ${fromId}
-      and not exists (
-        select 1
-        from recurring_transactions own
-        where own.household_id = ${householdId}
-          and own.account_id = ${intoId}
-          and (own.name, own.merchant_id) is not distinct from (moved.name, moved.merchant_id)
-          and (own.amount, own.currency, own.expected_day_of_month)
-            = (moved.amount, moved.currency, moved.expected_day_of_month)
-      )`;
+  await moveTable(
+    tx,
+    merge,
+    'recurring_transactions',
+    tx`(own.name, own.merchant_id) is not distinct from (moved.name, moved.merchant_id)
+      and (own.amount, own.currency, own.expected_day_of_month)
+        = (moved.amount, moved.currency, moved.expected_day_of_month)`,
+  );
   for (const table of ['imports', 'import_profiles', 'import_rows']) {
     await tx`
       update ${tx(table)}

@@ -133,7 +133,8 @@ async function joinTwinTrades(tx: Tx, { householdId, fromId, intoId }: Merge): P
   return twins.length;
 }
 
-async function moveTable(
+/** Moves the records of a table, but for those for which `isSame` says that the remaining account has them as `own`. */
+export async function moveTable(
   tx: Tx,
   { householdId, fromId, intoId, now }: Merge,
   table: string,
