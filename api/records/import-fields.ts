@@ -171,7 +171,7 @@ const FILE: JsonSchema = {
 };
 
 /** The bodies of a request with content: the fields that preflight takes, and `more`. */
-export function contentBody(more: Record<string, JsonSchema> = {}): BodySchema {
+export function contentBody(more: Record<string, JsonSchema>): BodySchema {
   const properties = { raw_file_content: RAW, ...FIELDS, ...more };
   return {
     required: false,

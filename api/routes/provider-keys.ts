@@ -23,6 +23,7 @@ import { answerRecord } from '../http/answer-record.ts';
 import { readName } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
 import { presentConnection } from '../records/provider-connection.ts';
+import { requireKeyRing } from '../steps/require-key-ring.ts';
 
 export const providerKeyRoutes = resource('Bank sync');
 
@@ -72,7 +73,7 @@ async function readHistoryStart(
 
 /** The key in a body, without surrounding blanks. Throws validation_failed for a blank one, and service_unavailable. */
 function readNewKey(
-  context: ApiContext,
+  { config }: ApiContext,
   householdId: string,
   connectionId: string,
   sent: { api_key: string; allow_duplicate?: boolean | undefined },
@@ -80,7 +81,8 @@ function readNewKey(
   const apiKey = sent.api_key.trim();
   if (apiKey === '') throw validationFailed('api_key must not be blank.');
   const mayRepeat = sent.allow_duplicate === true;
-  return { ring: requireKeyRing(context), householdId, apiKey, connectionId, mayRepeat };
+  const ring = requireKeyRing(config, 'provider keys');
+  return { ring, householdId, apiKey, connectionId, mayRepeat };
 }
 
 /** A provider key that is about to be stored in a connection of the household. */
@@ -92,14 +94,6 @@ interface NewKey {
   connectionId: string;
   /** Whether another connection may have the same key. */
   mayRepeat: boolean;
-}
-
-/** The keys that encrypt provider keys. Throws service_unavailable for an installation without any. */
-function requireKeyRing({ config }: ApiContext): KeyRing {
-  if (config.credentialKeys !== null) return config.credentialKeys;
-  throw new AppError('service_unavailable', {
-    publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt provider keys with.',
-  });
 }
 
 /** Checks a key before it is stored and returns its bank. A key that is connected already needs no call to the provider. */

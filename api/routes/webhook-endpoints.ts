@@ -1,4 +1,3 @@
-import type { KeyRing } from '../../shared/platform/crypto.ts';
 import type { Config } from '../../shared/platform/config.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import { urlFault } from '../../shared/webhooks/addresses.ts';
@@ -10,6 +9,7 @@ import { resource } from '../http/resource.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { presentDelivery } from '../records/webhook-delivery.ts';
 import { presentEndpoint } from '../records/webhook-endpoint.ts';
+import { requireKeyRing } from '../steps/require-key-ring.ts';
 
 export const webhookEndpointRoutes = resource('Webhooks');
 
@@ -38,7 +38,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
   },
   errors: ['conflict', 'validation_failed'],
   async write(tx, body, { caller, caller: { ownerId }, config }) {
-    const ring = requireKeyRing(config);
+    const ring = requireKeyRing(config, 'webhook secrets');
     const settings = {
       url: readUrl(body.url, config),
       description: (body.description ?? '').trim(),
@@ -60,14 +60,6 @@ function readUrl(text: string, config: Config): string {
   const fault = urlFault(text.trim(), config);
   if (fault !== null) throw validationFailed(`url ${fault}`);
   return new URL(text.trim()).href;
-}
-
-/** The keys that encrypt secrets. Throws service_unavailable for an installation without any. */
-function requireKeyRing({ credentialKeys }: Config): KeyRing {
-  if (credentialKeys !== null) return credentialKeys;
-  throw new AppError('service_unavailable', {
-    publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt webhook secrets with.',
-  });
 }
 
 webhookEndpointRoutes.show('GET /api/v1/webhook_endpoints/{id}', {
@@ -122,7 +114,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints/{id}/rotate_secret',
   async write(tx, _body, { caller: { ownerId }, id, config }) {
     const endpoint = await endpoints.findEndpoint(tx, ownerId, id);
     if (endpoint === null) throw recordNotFound();
-    const ring = requireKeyRing(config);
+    const ring = requireKeyRing(config, 'webhook secrets');
     const secret = await rotateSecret(tx, ring, ownerId, id);
     return { status: 200, body: { data: { ...presentEndpoint(endpoint), secret } } };
   },

@@ -34,7 +34,7 @@ export function printReport(
   judged: Judged,
 ): void {
   if (report.errorsCount === 0) screen.print('VALID', 'green');
-  else screen.print(`NOT VALID: ${count(report, 'error')}`, 'red');
+  else screen.print(`NOT VALID: ${errorsOf(report)}`, 'red');
   screen.print(`Rows:     ${report.rowsCount}${leftOut(report)}`);
   if (report.kind === 'csv') printHeaders(screen, report);
   else printRecords(screen, report);
@@ -144,7 +144,7 @@ function judgeNext(
         ...read,
       };
     const first = report.errors[0]?.message ?? '';
-    return { verdict: `NOT VALID: ${count(report, 'error')}, the first: ${first}`, ...read };
+    return { verdict: `NOT VALID: ${errorsOf(report)}, the first: ${first}`, ...read };
   } catch (error) {
     if (error instanceof MalformedCsvError) return { verdict: `no CSV: ${error.message}` };
     throw error;
@@ -156,8 +156,8 @@ function leftOut(report: CsvReport | NdjsonReport): string {
   return skipped === undefined ? '' : `, ${skipped} of them left out`;
 }
 
-function count({ errorsCount }: CsvReport | NdjsonReport, noun: string): string {
-  return `${errorsCount} ${noun}${errorsCount === 1 ? '' : 's'}`;
+function errorsOf({ errorsCount }: CsvReport | NdjsonReport): string {
+  return `${errorsCount} error${errorsCount === 1 ? '' : 's'}`;
 }
 
 /** Quotes for a POSIX shell; control characters, such as a tab as separator, in the form of bash and zsh. */

@@ -41,14 +41,14 @@ export interface ProblemList {
   finish(): Problem[];
 }
 
-/** Creates an empty list of at most `listedMax` entries plus the closing one. */
-export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): ProblemList {
+/** Creates an empty list of at most `LISTED_ERRORS_MAX` entries plus the closing one. */
+export function createProblemList(): ProblemList {
   const listed: Problem[] = [];
   let count = 0;
   return {
     add(problem) {
       count += 1;
-      if (listed.length >= listedMax) return;
+      if (listed.length >= LISTED_ERRORS_MAX) return;
       listed.push(bounded(problem));
     },
     addUnlisted(faults) {
@@ -58,7 +58,7 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
       return count;
     },
     get full() {
-      return listed.length >= listedMax;
+      return listed.length >= LISTED_ERRORS_MAX;
     },
     finish() {
       if (count <= listed.length) return [...listed];

@@ -87,7 +87,7 @@ async function noteNews(sql: AnySql): Promise<void> {
       join webhook_endpoints e on e.owner_id = any(array[h.id, h.platform_id])
       where e.disabled_at is null
         and (e.events is null or 'changes.available' = any(e.events))
-        and not ${isOnItsWay(sql, 'e.id', 'h.id')}
+        and not ${isOnItsWay(sql)}
       for key share of e, h
       on conflict do nothing
     )
@@ -99,13 +99,13 @@ async function noteNews(sql: AnySql): Promise<void> {
     from walk`;
 }
 
-/** A condition: the endpoint has not taken the last event about the household. */
-const isOnItsWay = (sql: AnySql, endpoint: string, household: string) => sql`
+/** A condition: the endpoint `e` has not taken the last event about the household `h`. */
+const isOnItsWay = (sql: AnySql) => sql`
   exists (
     select
     from webhook_deliveries d
-    where d.endpoint_id = ${sql.unsafe(endpoint)}
-      and d.household_id = ${sql.unsafe(household)}
+    where d.endpoint_id = e.id
+      and d.household_id = h.id
       and d.type = 'changes.available'
       and d.status = 'pending'
   )`;
@@ -130,7 +130,7 @@ async function settle(
           and e.disabled_at is null
           and (e.events is null or 'changes.available' = any(e.events))
           and e.owner_id = any(array[h.id, h.platform_id])
-          and not ${isOnItsWay(sql, 'e.id', 'h.id')} as is_told
+          and not ${isOnItsWay(sql)} as is_told
       from jsonb_to_recordset(${jsonParameter(sql, settled)}) as s ("endpointId" uuid, "householdId" uuid, "after" text, "isBehind" boolean)
       join webhook_endpoints e on e.id = s."endpointId"
       join households h on h.id = s."householdId"

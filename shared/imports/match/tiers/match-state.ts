@@ -81,7 +81,7 @@ export function freeOpen(state: MatchState): OpenRow[] {
   return state.open.filter((row) => !state.takenIds.has(row.id));
 }
 
-const byDate = (a: FreshRow, b: FreshRow): number =>
+export const byDate = (a: FreshRow, b: FreshRow): number =>
   a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1;
 
 /** Rows by amount and currency, so that tiers look only at rows that can match. */

@@ -1,7 +1,7 @@
 import { daysBetween } from '#preflight/days';
 import type { FreshRow, OpenRow, SettledRow } from './reconcile-types.ts';
 import { byLifeThenRank } from './claim-reissued.ts';
-import { byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';
+import { byDate, byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
 /** A posted row takes over a pending one that is at most this much older. */
@@ -25,7 +25,7 @@ export function settlePending(state: MatchState, settled: SettledRow[]): void {
   ]);
   const pending = [...state.waiting.values()]
     .filter((row) => row.pending && row.idless)
-    .sort((a, b) => (a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1));
+    .sort(byDate);
   for (const row of pending) {
     if (absorb(state, row, absorbers.get(moneyKey(row)) ?? [])) continue;
     // The number of a row without an id among equal rows is only known once all pages are read.
