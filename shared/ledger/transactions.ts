@@ -172,8 +172,7 @@ export async function editTransaction(
   edit: TransactionEdit,
   editedAt: Date,
 ): Promise<boolean> {
-  await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
-  const before = await findTransaction(tx, householdId, id);
+  const before = await lockTransaction(tx, householdId, id);
   if (before === null) return false;
   const { tag_ids: tagIds, ...columns } = edit;
   const locks = Object.keys(edit);

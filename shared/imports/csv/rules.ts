@@ -1,4 +1,4 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { ruleIdentity, ruleOfRow, withIds } from '#preflight/rows/rule-of-row';
 import type { ResolveName } from '#preflight/rows/rule-of-row';
@@ -19,14 +19,24 @@ import { ofImport } from './scope.ts';
 interface RuleRow {
   line: number;
   recordId: string;
-  verdict: string;
   ofId: string | null;
   name: string | null;
-  more: Record<string, string | null>;
+  /** Null: it is not a rule that this service can run. */
+  draft: RuleDraft | null;
 }
 
-const namedBy = (drafts: readonly (RuleDraft | null)[]) =>
-  drafts.flatMap((draft) => (draft === null ? [] : listReferences(draft)));
+/** The rows `r` that meet a condition, with their rules. */
+async function readRules(tx: Tx, isMeant: Fragment): Promise<RuleRow[]> {
+  const rows = await tx<(Omit<RuleRow, 'draft'> & { more: Record<string, string | null> })[]>`
+    select r.line, r.record_id, r.of_id, r.name, r.more
+    from import_rows r
+    where ${isMeant}
+    order by r.line`;
+  return rows.map(({ more, ...row }) => ({ ...row, draft: ruleOfRow(row.name, more) }));
+}
+
+const namedBy = (rows: readonly RuleRow[]) =>
+  rows.flatMap(({ draft }) => (draft === null ? [] : listReferences(draft)));
 
 const resolverOf =
   (names: RuleNames): ResolveName =>
@@ -41,13 +51,8 @@ interface JudgedRule {
 
 /** A rule of the same name and kind of record is replaced; a nameless one that equals another is a duplicate. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
-  const rows = await tx<RuleRow[]>`
-    select r.line, r.record_id, r.verdict, r.of_id, r.name, r.more
-    from import_rows r
-    where ${isJudged(tx, scope)}
-    order by r.line desc`;
-  const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
-  const resolve = resolverOf(await findRuleNames(tx, scope.householdId, namedBy(drafts)));
+  const rows = await readRules(tx, isJudged(tx, scope));
+  const resolve = resolverOf(await findRuleNames(tx, scope.householdId, namedBy(rows)));
   const fileNames = rows.flatMap(({ name }) => name ?? []);
   const stored = await listRulesNamed(tx, scope.householdId, fileNames);
   const byKey = new Map<string, { id: string; identity: string }>();
@@ -55,8 +60,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   // From the last row to the first: of two rows with the same name, the later one counts.
   const taken = new Map<string, string>();
   const invalid: { line: number; message: string }[] = [];
-  const judged = rows.flatMap(({ line, recordId }, index): JudgedRule[] => {
-    const draft = drafts[index] ?? null;
+  const judged = rows.toReversed().flatMap(({ line, recordId, draft }): JudgedRule[] => {
     const message = draft === null ? UNSUPPORTED : describeMissing(draft, resolve);
     if (draft === null || message !== null) {
       invalid.push({ line, message: message ?? UNSUPPORTED });
@@ -87,21 +91,14 @@ function keyOf(rule: RuleDraft): string {
 }
 
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
-  const rows = await tx<RuleRow[]>`
-    select r.line, r.record_id, r.verdict, r.of_id, r.name, r.more
-    from import_rows r
-    where ${ofImport(tx, scope)}
-      and r.verdict in ('new', 'update')
-    order by r.line`;
-  const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
-  const named = namedBy(drafts);
+  const rows = await readRules(tx, tx`${ofImport(tx, scope)} and r.verdict in ('new', 'update')`);
+  const named = namedBy(rows);
   const names = await findRuleNames(tx, scope.householdId, named);
   const made = await makeRuleNames(tx, scope.householdId, named, names);
   const resolve = resolverOf(names);
   const saved: { id: string; rule: RuleDraft }[] = [];
-  for (const [index, { line, recordId, ofId }] of rows.entries()) {
-    const draft = drafts[index];
-    if (draft === undefined || draft === null) throw unsound([line], `${UNSUPPORTED}.`);
+  for (const { line, recordId, ofId, draft } of rows) {
+    if (draft === null) throw unsound([line], `${UNSUPPORTED}.`);
     // Verdicts were judged in this transaction, but a person may have chosen one.
     const missing = describeMissing(draft, resolve);
     if (missing !== null) throw unsound([line], `${missing}.`);

@@ -43,7 +43,7 @@ export type ClientOptions = {
   /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** 0 ≤ n < 1. */
-  random?: () => number;
+  random?: (() => number) | undefined;
   /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
   /** Called right before a request goes out, after any wait for a limit. */

@@ -49,9 +49,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
     patienceMs: dependencies.patienceMs ?? (() => SHORT_WAIT_MS),
     lookEveryMs: dependencies.lookEveryMs,
     sleep,
-    ...(dependencies.storePatienceMs === undefined
-      ? {}
-      : { storePatienceMs: dependencies.storePatienceMs }),
+    storePatienceMs: dependencies.storePatienceMs,
     log,
     sql,
   });
@@ -68,7 +66,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         hostCircuit,
         clock,
         sleep,
-        ...(dependencies.random === undefined ? {} : { random: dependencies.random }),
+        random: dependencies.random,
         rawLog,
         beforeAsking,
         isAwaited: dependencies.isAwaited,

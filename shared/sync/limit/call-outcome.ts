@@ -8,7 +8,7 @@ interface Guards {
   limiter: RateLimiter;
   breaker: CircuitBreaker;
   hostCircuit: HostCircuit;
-  random?: () => number;
+  random?: (() => number) | undefined;
 }
 
 /** A longer rate-limit wait ends a run instead of delaying it. */

@@ -30,7 +30,7 @@ export type RateLimiterOptions = {
   /** Waits for a slot. Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
-  storePatienceMs?: number;
+  storePatienceMs?: number | undefined;
   log: OutageLog;
   sql: Sql;
 };
