@@ -72,7 +72,8 @@ async function fillFromTwin(
       investment_activity_label = coalesce(kept.investment_activity_label, gone.investment_activity_label),
       is_split_parent = kept.is_split_parent or gone.is_split_parent,
       locked_attributes = gone.locked_attributes || kept.locked_attributes,
-      rule_attributes = gone.rule_attributes || kept.rule_attributes,
+      -- A name that a rule gave the other one is not taken.
+      rule_attributes = gone.rule_attributes - 'name' || kept.rule_attributes,
       first_seen_date = least(kept.first_seen_date, gone.first_seen_date),
       import_id = coalesce(kept.import_id, gone.import_id),
       import_name = coalesce(kept.import_name, gone.import_name),

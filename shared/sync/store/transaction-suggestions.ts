@@ -146,6 +146,7 @@ async function post(
   await tx`
     update transactions kept
     set ${bankContent(tx, 'kept', 'posted')},
+      rule_attributes = posted.rule_attributes || kept.rule_attributes,
       source = posted.source,
       external_id = ${posted?.externalId ?? null},
       pending = false,

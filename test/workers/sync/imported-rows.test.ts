@@ -116,6 +116,19 @@ describe('sync: rows that a file brought', () => {
     expect(row!['merchantId']).to.be.a('string');
   });
 
+  it('leave the name of a bank’s row that they are one with to the bank, whatever a rule called them', async () => {
+    await play.sync([rowsPage([wireRow('a', { isPending: true })])]);
+    await importRows([['2025-06-09', '-12', 'Cafe']]);
+    await play.database.sql`
+      update transactions
+      set name = 'By a rule', rule_attributes = '{"name": "2025-06-10"}'
+      where household_id = ${play.owner.householdId} and amount = -12`;
+    for (const merchant of ['Cafe', 'Cafe Nova']) {
+      await play.sync([rowsPage([wireRow('a', { amount: -12, merchant })])]);
+      expect((await play.live()).map(({ name }) => name)).to.deep.equal([merchant]);
+    }
+  });
+
   it('hand their lines to the bank’s row that they are one with', async () => {
     await play.sync([rowsPage([wireRow('a', { isPending: true })])]);
     await importRows([['2025-06-09', '-12', 'Cafe']]);
