@@ -84,11 +84,14 @@ export async function watch<R extends Run>(
   { what, run, leave }: { what: string; run: R; leave: readonly string[] | (() => Promise<void>) },
   stalledMs = STALLED_MS,
 ): Promise<R> {
+  const stopped = new Failure('interrupted', 'Stopped.');
+  // Ctrl-C came while the run was begun.
+  if (screen.isStopped) throw stopped;
   const stop = new AbortController();
   const bar = showBar(screen, what, false, 'provider_connection_id' in run ? 'accounts' : 'rows');
   screen.whenStopped(async () => {
     bar.stop();
-    stop.abort(new Failure('interrupted', 'Stopped.'));
+    stop.abort(stopped);
     if (typeof leave === 'function') await leave();
     else for (const line of leave) screen.tell(line);
   });

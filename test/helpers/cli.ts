@@ -27,17 +27,20 @@ export async function cli(
 ): Promise<CliEnd> {
   const { env = {}, input = '', columns, interruptAfter, interruptWhen } = surroundings;
   const written = { out: '', err: '' };
-  let interrupt = (): void => undefined;
-  void interruptWhen?.then(() => interrupt());
+  let stop: (() => void) | undefined;
+  let isInterrupted = false;
+  // A command that does not listen yet is stopped as soon as it does.
+  const interrupt = (): void => {
+    if (!isInterrupted && stop !== undefined) setImmediate(stop);
+    isInterrupted = true;
+  };
+  // Whoever waits for it as well says why it never came.
+  interruptWhen?.then(interrupt, () => undefined);
   const sink = (name: keyof typeof written) => {
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
         written[name] += chunk.toString();
-        if (interruptAfter?.test(written.out + written.err)) {
-          setImmediate(interrupt);
-          // A process hears it once.
-          interrupt = () => undefined;
-        }
+        if (interruptAfter?.test(written.out + written.err)) interrupt();
         done();
       },
     });
@@ -51,8 +54,9 @@ export async function cli(
     stderr: sink('err'),
     // No service of this checkout is meant.
     env: { DATA_DIR: '/nonexistent', ...env },
-    onInterrupt(stop) {
-      interrupt = stop;
+    onInterrupt(listener) {
+      stop = listener;
+      if (isInterrupted) setImmediate(stop);
     },
   });
   return { code, ...written };

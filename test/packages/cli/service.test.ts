@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -154,7 +155,11 @@ describe('ledgerline with a service', () => {
       interruptAfter: /new +1/,
     });
     expect(code, err).to.equal(130);
-    expect(err).to.match(/ledgerline undo [\da-f-]{36}/);
+    const [, id] = /ledgerline undo ([\da-f-]{36})/.exec(err) ?? [];
+    await eventually(async () => {
+      const { data } = await api.get(`/api/v1/imports/${id}`);
+      expect(data.status).to.equal('publishing');
+    });
   });
 
   it('leaves nothing behind at Ctrl-C while it uploads', async () => {

@@ -26,18 +26,22 @@ describe('watching a run', () => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));
         }),
     };
-    const watched = watch(screen, client, { what: 'Import', run, leave }, 5);
+    const begin = () => watch(screen, client, { what: 'Import', run, leave }, 5);
+    const watched = begin();
     watched.catch(() => undefined);
     const says = () => said;
-    return { screen, watched, says, look: () => look(), interrupt: () => interrupt() };
+    return { screen, begin, watched, says, look: () => look(), interrupt: () => interrupt() };
   };
 
   it('stops at Ctrl-C with 130, and says how to continue', async () => {
-    const { screen, watched, says, interrupt } = watchStuck('judging', ['ledgerline undo an-id']);
+    const { screen, begin, watched, says, interrupt } = watchStuck('judging', [
+      'ledgerline undo an-id',
+    ]);
     interrupt();
     expect(await screen.stopped).to.equal(130);
     await eventually(() => expect(says()).to.equal('ledgerline undo an-id\n'));
     expect(await watched.catch(String)).to.contain('Stopped');
+    expect(await begin().catch(String), 'begun after it').to.contain('Stopped');
   });
 
   it('says once that no worker is at it, and nothing while one judges', async () => {
