@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { connect, type Sql } from '../../shared/postgres/connect.ts';
+import { newAccount, newTransaction } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
 
@@ -14,15 +15,8 @@ describe('a request that meets a deadlock', () => {
   /** An account with one purchase. */
   async function createAccount(): Promise<{ id: string; row: string }> {
     const { householdId } = api.tenant;
-    const [account] = await database.sql<{ id: string }[]>`
-      insert into accounts (household_id, name, currency)
-      values (${householdId}, 'A', 'EUR')
-      returning id`;
-    const [row] = await database.sql<{ id: string }[]>`
-      insert into transactions (household_id, account_id, date, amount, currency, name)
-      values (${householdId}, ${account!.id}, '2025-06-01', -1, 'EUR', 'Coffee')
-      returning id`;
-    return { id: account!.id, row: row!.id };
+    const id = await newAccount(database.sql, householdId);
+    return { id, row: await newTransaction(database.sql, householdId, { account_id: id }) };
   }
 
   for (const [what, status] of [

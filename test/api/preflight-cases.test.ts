@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { SeenResponse } from '../helpers/check-response.ts';
 import { matchCase } from '../helpers/match-case.ts';
+import { newAccount } from '../helpers/rule-fixtures.ts';
 import { createTenant, withApi } from '../helpers/start-api.ts';
 import { readSource } from '../helpers/checkout.ts';
 
@@ -92,11 +93,7 @@ describe('POST /api/v1/imports/preflight, case by case', () => {
   let foreignAccountId = '';
 
   before('add an account to each household', async () => {
-    const add = async (householdId: string): Promise<string> => {
-      const [row] = await database.sql`
-        insert into accounts (household_id, name) values (${householdId}, 'Daily') returning id`;
-      return row!['id'];
-    };
+    const add = (householdId: string): Promise<string> => newAccount(database.sql, householdId);
     accountId = await add(api.tenant.householdId);
     foreignAccountId = await add(api.other.householdId);
   });

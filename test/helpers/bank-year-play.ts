@@ -4,6 +4,7 @@ import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provi
 import { addDays, daysBetween } from '#preflight/days';
 import { bankYear, feedOn, fileRows, YEAR_START, type Purchase } from './bank-year.ts';
 import { importText } from './import-text.ts';
+import { newAccount } from './rule-fixtures.ts';
 import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
@@ -168,12 +169,7 @@ async function findAccount({ sql }: TestDatabase, householdId: string): Promise<
     from accounts
     where household_id = ${householdId}`;
   if (row !== undefined) return row.id;
-  const [made] = await sql<{ id: string }[]>`
-    insert into accounts (household_id, name, currency, accountable_type)
-    values (${householdId}, 'Everyday', 'EUR', 'Depository')
-    returning id`;
-  if (made === undefined) throw new Error('no account was made');
-  return made.id;
+  return newAccount(sql, householdId, { name: 'Everyday' });
 }
 
 async function listLedger({ sql }: TestDatabase, householdId: string): Promise<LedgerRow[]> {

@@ -3,6 +3,7 @@ import { performJudgeImport, performPublishImport } from '../../workers/imports/
 import { performUndoImport, performUndoSession } from '../../workers/imports/undo-import.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from './job-run.ts';
+import { newAccount } from './rule-fixtures.ts';
 import { recordQueues } from './run-import-job.ts';
 import { withApi, type TestApi } from './start-api.ts';
 import type { TestDatabase } from './with-database.ts';
@@ -48,12 +49,9 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     currency?: string;
     type?: string;
   }): Promise<string> => {
-    const [row] = await database.sql`
-      insert into accounts (household_id, name, currency, accountable_type)
-      values (${api.tenant.householdId}, ${fields.name}, ${fields.currency ?? 'EUR'},
-        ${fields.type ?? 'Depository'})
-      returning id`;
-    return (row as any).id;
+    const { name, currency = 'EUR', type: accountable_type = 'Depository' } = fields;
+    const account = { name, currency, accountable_type };
+    return newAccount(database.sql, api.tenant.householdId, account);
   };
   return {
     call,

@@ -4,6 +4,7 @@ import { insertEndpoint, type EndpointSettings } from '../../shared/webhooks/end
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { claimTurns } from '../../shared/webhooks/turns.ts';
 import { performDeliverEvents } from '../../workers/delivery/deliver-events.ts';
+import { insertRow } from './insert-row.ts';
 import { jobRun } from './job-run.ts';
 import {} from './rule-fixtures.ts';
 import type { TestDatabase } from './with-database.ts';
@@ -62,9 +63,7 @@ export async function endSync(
 
 /** A connection that no worker could use. */
 export async function newConnection(sql: Sql, householdId: string): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into provider_connections (household_id, name, credential_key_id, credential_ciphertext, credential_last_four)
-    values (${householdId}, 'Bank', 'k1', '\\x00', '1234')
-    returning id`;
-  return row!.id;
+  const credential = { credential_key_id: 'k1', credential_ciphertext: Buffer.alloc(1) };
+  const bank = { name: 'Bank', ...credential, credential_last_four: '1234' };
+  return insertRow(sql, 'provider_connections', householdId, bank);
 }

@@ -7,6 +7,7 @@ import { insertEndpoint } from '../../shared/webhooks/endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { csvImports, csvOf } from './csv-imports.ts';
 import { record } from './import-sessions.ts';
+import { insertRow } from './insert-row.ts';
 import { newAccount, newTransaction } from './rule-fixtures.ts';
 import { runImport } from './run-import-job.ts';
 import type { TestApi } from './start-api.ts';
@@ -17,12 +18,8 @@ import { workerContext } from './worker-context.ts';
 export async function fillExampleHousehold(database: TestDatabase, api: TestApi): Promise<void> {
   const { sql } = database;
   const { householdId } = api.tenant;
-  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
-    const [made] = await sql<{ id: string }[]>`
-      insert into ${sql(table)} ${sql({ ...row, household_id: householdId } as Record<string, any>)}
-      returning id`;
-    return made!.id;
-  };
+  const insert = (table: string, row: object): Promise<string> =>
+    insertRow(sql, table, householdId, row);
   const accounts = [];
   for (const name of ['Everyday', 'Savings', 'Card']) {
     accounts.push(await newAccount(sql, householdId, { name: `${name} ${randomUUID()}` }));

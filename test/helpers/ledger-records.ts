@@ -1,25 +1,16 @@
+import { drawsOf, seededRandom } from './draws.ts';
 import { record } from './import-sessions.ts';
-
-/** A random sequence that is the same in every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /**
  * A household with all record types, line by line in dependency order, and so many transactions. Names are
  * unique, so that two households can be compared by them.
  */
 export function* ledgerRecords(transactionsCount: number, seed = 1): Generator<string> {
-  const random = seededRandom(seed);
-  const pick = (count: number): number => Math.floor(random() * count);
-  const money = (): string => `${random() < 0.8 ? '' : '-'}${pick(100_000)}.${10 + pick(90)}`;
+  const { random, below } = drawsOf(seededRandom(seed));
+  const money = (): string => `${random() < 0.8 ? '' : '-'}${below(100_000)}.${10 + below(90)}`;
   const day = (): string => {
-    const month = String(1 + pick(12)).padStart(2, '0');
-    return `${2012 + pick(14)}-${month}-${String(1 + pick(28)).padStart(2, '0')}`;
+    const month = String(1 + below(12)).padStart(2, '0');
+    return `${2012 + below(14)}-${month}-${String(1 + below(28)).padStart(2, '0')}`;
   };
   const types = ['Depository', 'CreditCard', 'Loan', 'Investment', 'Property'];
   for (let n = 0; n < 10; n += 1) {
@@ -62,14 +53,14 @@ export function* ledgerRecords(transactionsCount: number, seed = 1): Generator<s
     const amount = split ? '30.03' : money();
     yield record('Transaction', {
       id: `x${n}`,
-      account_id: `a${pick(10)}`,
+      account_id: `a${below(10)}`,
       date: day(),
       amount,
       name: `Transaction ${n}`,
       notes: n % 5 === 0 ? `Note ${n}` : null,
-      category_id: random() < 0.8 ? `c${pick(30)}` : null,
-      merchant_id: random() < 0.7 ? `m${pick(200)}` : null,
-      tag_ids: n % 4 === 0 ? [`t${pick(15)}`, `t${pick(15)}`] : [],
+      category_id: random() < 0.8 ? `c${below(30)}` : null,
+      merchant_id: random() < 0.7 ? `m${below(200)}` : null,
+      tag_ids: n % 4 === 0 ? [`t${below(15)}`, `t${below(15)}`] : [],
       pending: n % 50 === 0,
       ...(split
         ? {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { seededRandom } from './ledger-records.ts';
+import { drawsOf, seededRandom } from './draws.ts';
+import { insertRow } from './insert-row.ts';
 import { addOrigins } from './nasty-origins.ts';
 import { action, condition, newRule } from './rule-fixtures.ts';
 import { words } from './for-all.ts';
@@ -30,31 +31,24 @@ const OWNED = ['name', 'notes', 'excluded', 'category_id', 'merchant_id', 'tag_i
 
 /** Fills a household with what the tables can hold at their limits, all record types of it. */
 export async function fillNastily(sql: Sql, householdId: string, seed: number): Promise<void> {
-  const random = seededRandom(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const maybe = <T>(value: T): T | null => (random() < 0.3 ? null : value);
+  const draws = drawsOf(seededRandom(seed));
+  const { below, pick, maybe, chance, some } = draws;
   let number = 0;
   /** A name that no other record has, so that two households can be compared by names. */
   const name = (max = 255): string => {
     number += 1;
     const text = `${number} ${pick(TEXTS).trim()} `;
-    return random() < 0.3 ? text + '😀'.repeat(max - Array.from(text).length) : text.trim();
+    return chance(0.3) ? text + '😀'.repeat(max - Array.from(text).length) : text.trim();
   };
   const notes = (): string | null =>
     pick([null, '', '  ', '\n', ` ${pick(TEXTS)} `, 'ß'.repeat(10_000)]);
   const currency = (): string => pick(['EUR', 'USD', 'JPY']);
   const stamps = (): Record<string, string> =>
     Object.fromEntries(
-      OWNED.filter(() => random() < 0.4).map((attribute) => [
-        attribute,
-        '2025-01-02T03:04:05+00:00',
-      ]),
+      some(OWNED, 0.4).map((attribute) => [attribute, '2025-01-02T03:04:05+00:00']),
     );
-  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
-    const [made] = await sql<{ id: string }[]>`
-      insert into ${sql(table)} ${sql({ ...row, household_id: householdId } as Record<string, any>)} returning id`;
-    return made?.id ?? '';
-  };
+  const insert = (table: string, row: object): Promise<string> =>
+    insertRow(sql, table, householdId, row);
   const many = async (count: number, make: () => Promise<string>): Promise<string[]> => {
     const ids: string[] = [];
     for (let n = 0; n < count; n += 1) ids.push(await make());
@@ -134,10 +128,8 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
       ...entry(),
       ...row,
     });
-    for (const tag of tags.filter(() => random() < 0.3)) {
-      await sql`
-        insert into transaction_tags (household_id, transaction_id, tag_id)
-        values (${householdId}, ${id}, ${tag})`;
+    for (const tag of some(tags, 0.3)) {
+      await insert('transaction_tags', { transaction_id: id, tag_id: tag });
     }
     return id;
   };
@@ -146,7 +138,7 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
     const account = pick(accounts);
     const own = currency();
     // Excluded, unless a person said otherwise.
-    const locked = random() < 0.5;
+    const locked = chance(0.5);
     const base = { account_id: account, currency: own };
     const parent = await transaction({
       ...base,
@@ -166,7 +158,7 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
   await many(3, async () => {
     const source = await transaction({ amount: pick(['-5', '5']), kind: 'funds_movement' });
     const mirror = await transaction({ mirror_of: source, source: 'rule', kind: 'cc_payment' });
-    const [inflow, outflow] = random() < 0.5 ? [source, mirror] : [mirror, source];
+    const [inflow, outflow] = chance(0.5) ? [source, mirror] : [mirror, source];
     return insert('transfers', {
       inflow_transaction_id: inflow,
       outflow_transaction_id: outflow,
@@ -245,7 +237,7 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
         cost_basis_source: maybe(pick(['manual', 'calculated', 'provider'])),
       });
       // Lots that a bank lists one by one.
-      await many(Math.floor(random() * 12), () =>
+      await many(below(12), () =>
         insert('holdings', {
           account_id: accounts[0],
           security_id: security,
@@ -327,5 +319,5 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
       ],
     });
   });
-  await addOrigins(sql, householdId, random);
+  await addOrigins(sql, householdId, draws);
 }

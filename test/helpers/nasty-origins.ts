@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
+import type { Draws } from './draws.ts';
+import { insertRow } from './insert-row.ts';
 
 /** Names that a bank or a file gives, and that a careless reader changes. */
 const NAMES = [
@@ -20,16 +22,10 @@ const MAKES = [
 export async function addOrigins(
   sql: Sql,
   householdId: string,
-  random: () => number,
+  { pick, maybe, chance }: Draws,
 ): Promise<void> {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const maybe = <T>(value: T): T | null => (random() < 0.3 ? null : value);
-  const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
-    const own = { ...row, household_id: householdId } as Record<string, any>;
-    const [made] = await sql<{ row: { id: string } }[]>`
-      insert into ${sql(table)} ${sql(own)} returning to_jsonb(${sql(table)}) as row`;
-    return made?.row.id ?? '';
-  };
+  const insert = (table: string, row: object): Promise<string> =>
+    insertRow(sql, table, householdId, row);
   const accounts = await sql<{ id: string }[]>`
     select id from accounts where household_id = ${householdId} order by name`;
   const linked = new Set(accounts.filter((_, place) => place % 2 === 0).map(({ id }) => id));
@@ -40,7 +36,7 @@ export async function addOrigins(
       listed_name: maybe(pick(NAMES)),
       content_scope: maybe('first'),
       history_floor: maybe('2020-01-01'),
-      ignored: random() < 0.5,
+      ignored: chance(0.5),
     });
   }
   const imports: string[] = [];
@@ -68,21 +64,21 @@ export async function addOrigins(
       external_id: pick([`${place}`, `k${'é'.repeat(490)}${place}`]),
       first_seen_date: maybe(date),
       content_hash: maybe(createHash('sha256').update(id).digest()),
-      absorbed_pending: random() < 0.5,
+      absorbed_pending: chance(0.5),
     };
     if (linked.has(accountId)) {
-      await sql`update transactions set ${sql({ ...bank, ...(random() < 0.5 ? inFile : {}) } as any)} where id = ${id}`;
-      if (random() < 0.4) {
+      await sql`update transactions set ${sql({ ...bank, ...(chance(0.5) ? inFile : {}) } as any)} where id = ${id}`;
+      if (chance(0.4)) {
         const former = { account_id: accountId, transaction_id: id };
         for (const key of ['a', 'b']) {
           await insert('transaction_aliases', { ...former, external_id: `${key}${place}` });
         }
       }
-    } else if (random() < 0.6) {
+    } else if (chance(0.6)) {
       await sql`update transactions set ${sql({ source: 'csv_import', ...inFile } as any)} where id = ${id}`;
     }
     for (const [line, importId] of imports.entries()) {
-      if (random() < 0.8) continue;
+      if (chance(0.8)) continue;
       const more = { external_id: maybe(randomUUID()) };
       const claim = { date, name: maybe(pick(NAMES)), verdict: 'duplicate', of_id: id, more };
       await insert('import_rows', { ...claim, import_id: importId, line: place * 10 + line + 1 });

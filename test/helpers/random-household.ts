@@ -3,7 +3,8 @@ import type { Sql } from '../../shared/postgres/connect.ts';
 import { conditionTypes } from '#preflight/rules/registry';
 import { takesValue } from '#preflight/rules/operators';
 import type { RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
-import { seededRandom } from './ledger-records.ts';
+import { drawsOf, seededRandom } from './draws.ts';
+import { insertRows } from './insert-row.ts';
 import { action, condition, newHousehold, newRule } from './rule-fixtures.ts';
 
 /** Few texts and many ways to write them, so that rules meet. */
@@ -35,10 +36,8 @@ export async function insertRandomHousehold(
   const random = seededRandom(seed * 7919 + 17);
   // The first numbers of near seeds are near.
   for (let n = 0; n < 5; n += 1) random();
-  const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
-  const maybe = <T>(value: T): T | null => (random() < 0.4 ? null : value);
-  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+  const { below, pick, chance, some, times, ...draws } = drawsOf(random);
+  const maybe = <T>(value: T): T | null => draws.maybe(value, 0.4);
   const householdId = await newHousehold(sql);
   let ids = 0;
   const newId = (): string => {
@@ -46,23 +45,22 @@ export async function insertRandomHousehold(
     const hex = createHash('md5').update(`${seed} ${ids}`).digest('hex');
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   };
-  const insert = async (table: string, rows: object[]): Promise<string[]> => {
-    const full = rows.map((row) => ({ id: newId(), household_id: householdId, ...row }));
-    if (full.length > 0) await sql`insert into ${sql(table)} ${sql(full as any[])}`;
-    return full.map(({ id }) => id);
+  const insert = (table: string, rows: object[]): Promise<string[]> => {
+    const full = rows.map((row) => ({ id: newId(), ...row }));
+    return insertRows(sql, table, householdId, full);
   };
-  const named = (table: string, count: number) =>
+  const named = (table: string, count: number): Promise<string[]> =>
     insert(
       table,
-      Array.from({ length: count }, (_, n) => ({ name: `${table} ${n}` })),
+      times(count, (n) => ({ name: `${table} ${n}` })),
     );
   const accounts = await insert(
     'accounts',
-    Array.from({ length: 3 }, (_, n) => ({
+    times(3, (n) => ({
       name: `Account ${n}`,
       currency: 'EUR',
       accountable_type: pick(TYPES),
-      status: n === 2 && random() < 0.5 ? 'disabled' : 'active',
+      status: n === 2 && chance(0.5) ? 'disabled' : 'active',
     })),
   );
   const [categories, merchants, tags] = [
@@ -76,28 +74,23 @@ export async function insertRandomHousehold(
       account_id: pick(accounts),
       date: pick(DAYS),
       amount: pick(AMOUNTS),
-      currency: random() < 0.9 ? 'EUR' : 'USD',
+      currency: chance(0.9) ? 'EUR' : 'USD',
       name: pick(TEXTS),
       notes: pick([null, '', ...TEXTS]),
       kind: pick(KINDS),
-      excluded: random() < 0.2,
+      excluded: chance(0.2),
       category_id: maybe(pick(categories)),
       merchant_id: maybe(pick(merchants)),
       investment_activity_label: maybe(pick(LABELS)),
       extra: pick([{}, { payee: pick(TEXTS) }, { bank: { Ref: 'Tea 7', n: 1.5 } }]),
-      is_split_parent: random() < 0.05,
-      locked_attributes: Object.fromEntries(
-        LOCKS.filter(() => random() < 0.15).map((name) => [name, '2025-01-01']),
-      ),
+      is_split_parent: chance(0.05),
+      locked_attributes: Object.fromEntries(some(LOCKS, 0.15).map((name) => [name, '2025-01-01'])),
     })),
   );
   const tagged = transactions.flatMap((id) =>
-    tags.filter(() => random() < 0.25).map((tag_id) => ({ transaction_id: id, tag_id })),
+    some(tags, 0.25).map((tag_id) => ({ transaction_id: id, tag_id })),
   );
-  if (tagged.length > 0) {
-    const rows = tagged.map((row) => ({ household_id: householdId, ...row }));
-    await sql`insert into transaction_tags ${sql(rows)}`;
-  }
+  await insertRows(sql, 'transaction_tags', householdId, tagged);
 
   const gone = newId();
   const records: Record<string, string[]> = {
@@ -122,9 +115,7 @@ export async function insertRandomHousehold(
     return condition(type.type, operator, takesValue(operator) ? (value ?? null) : null);
   };
   const anyCondition = (): RuleCondition =>
-    random() < 0.25
-      ? condition('compound', pick(['and', 'or']), null, times(below(4), leaf))
-      : leaf();
+    chance(0.25) ? condition('compound', pick(['and', 'or']), null, times(below(4), leaf)) : leaf();
   const actions: (() => RuleAction)[] = [
     () => action('set_transaction_category', pick(records['category'] ?? [])),
     () => action('set_transaction_merchant', pick(records['merchant'] ?? [])),
@@ -141,11 +132,11 @@ export async function insertRandomHousehold(
       .slice(0, 1 + below(3));
     const rule: Partial<RuleDraft> = {
       priority: below(2),
-      effectiveDate: random() < 0.15 ? pick(DAYS) : null,
+      effectiveDate: chance(0.15) ? pick(DAYS) : null,
       conditions: times(below(3), anyCondition),
       actions: shuffled.map(({ make }) => make()),
     };
     await newRule(sql, householdId, rule);
   }
-  return { householdId, ignoreLocks: random() < 0.3 };
+  return { householdId, ignoreLocks: chance(0.3) };
 }

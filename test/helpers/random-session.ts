@@ -1,5 +1,5 @@
 import { RECORD_TYPES } from '#preflight/records/record-types';
-import { seededRandom } from './ledger-records.ts';
+import { drawsOf, seededRandom } from './draws.ts';
 import { words } from './for-all.ts';
 
 /** Fields whose change makes an update of a record that the household has. */
@@ -12,8 +12,7 @@ const NAMED = ['Account', 'Category', 'Tag', 'Merchant', 'Rule'];
  * hit those that are there.
  */
 export function randomSession(exported: readonly string[], seed: number): string[][] {
-  const random = seededRandom(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const { random, below, pick } = drawsOf(seededRandom(seed));
   const order = new Map(RECORD_TYPES.map(({ name }, place) => [name as string, place]));
   const byType = new Map<string, any[]>();
   for (const line of exported) {
@@ -38,7 +37,7 @@ export function randomSession(exported: readonly string[], seed: number): string
   };
   const records: { type: string; data: any }[] = [];
   for (const [type, known] of byType) {
-    for (let n = Math.floor(random() * 4); n > 0; n -= 1) {
+    for (let n = below(4); n > 0; n -= 1) {
       const data = change(type, pick(known));
       records.push({ type, data });
       if (random() < 0.2 && !NAMED.includes(type)) records.push({ type, data: { ...data } });
@@ -46,6 +45,6 @@ export function randomSession(exported: readonly string[], seed: number): string
   }
   records.sort((a, b) => (order.get(a.type) ?? 0) - (order.get(b.type) ?? 0));
   const lines = records.map((each) => JSON.stringify(each));
-  const cut = Math.floor(random() * lines.length);
+  const cut = below(lines.length);
   return [lines.slice(0, cut), lines.slice(cut)].filter((chunk) => chunk.length > 0);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import type { AnySql, Sql } from '../../shared/postgres/connect.ts';
 import type { RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
@@ -8,6 +8,7 @@ import { insertRule } from '../../shared/rules/store/rules.ts';
 import type { JobRun } from '../../workers/frame/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { changesOf } from './changes-of.ts';
+import { insertRow } from './insert-row.ts';
 import type { TestDatabase } from './with-database.ts';
 import { jobRun } from './job-run.ts';
 import { workerContext } from './worker-context.ts';
@@ -21,9 +22,7 @@ export async function newAccount(
   householdId: string,
   fields: { name?: string; accountable_type?: string; status?: string; currency?: string } = {},
 ): Promise<string> {
-  const row = { name: 'Account', currency: 'EUR', ...fields, household_id: householdId };
-  const [made] = await sql<{ id: string }[]>`insert into accounts ${sql(row)} returning id`;
-  return made!.id;
+  return insertRow(sql, 'accounts', householdId, { name: 'Account', currency: 'EUR', ...fields });
 }
 
 export interface NewTransaction {
@@ -40,22 +39,17 @@ export async function newTransaction(
   fields: NewTransaction,
 ): Promise<string> {
   const defaults = { name: 'Shop', amount: '-10', date: '2025-06-10', currency: 'EUR' };
-  const row = { ...defaults, ...fields, household_id: householdId };
-  const [made] = await sql<{ id: string }[]>`
-    insert into transactions ${sql(row as Record<string, any>)} returning id`;
-  return made!.id;
+  return insertRow(sql, 'transactions', householdId, { ...defaults, ...fields });
 }
 
 /** A category, tag or merchant. */
 export async function newNamed(
-  sql: Sql,
+  sql: AnySql,
   table: 'categories' | 'tags' | 'merchants',
   householdId: string,
   name: string = randomUUID(),
 ): Promise<string> {
-  const [made] = await sql<{ id: string }[]>`
-    insert into ${sql(table)} (household_id, name) values (${householdId}, ${name}) returning id`;
-  return made!.id;
+  return insertRow(sql, table, householdId, { name });
 }
 
 export function condition(

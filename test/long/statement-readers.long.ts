@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { multiplyDecimals, normalizeDecimal } from '#preflight/money';
 import { installDebian } from '../../scripts/test/debian.ts';
-import { seededRandom } from '../helpers/ledger-records.ts';
+import { seededRandom } from '../helpers/draws.ts';
 import { WRITERS } from '../packages/preflight/statements/made-statements.ts';
 import { readStatement } from '../packages/preflight/statements/read-statement.ts';
 import type { MadeStatement } from '../packages/preflight/statements/made-statements.ts';

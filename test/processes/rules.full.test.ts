@@ -4,7 +4,7 @@ import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
 } from '../../shared/rules/store/rule-runs.ts';
-import { seededRandom } from '../helpers/ledger-records.ts';
+import { seededRandom } from '../helpers/draws.ts';
 import {
   action,
   condition,

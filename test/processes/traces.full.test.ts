@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { newAccount } from '../helpers/rule-fixtures.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startSpanReceiver } from '../helpers/span-receiver.ts';
 import type { ReceivedSpan, SpanReceiver } from '../helpers/span-receiver.ts';
@@ -125,13 +126,12 @@ describe('traces', function () {
 
     const sync = await request(base, 'POST', `/provider_connections/${connectionId}/syncs`);
     await request(base, 'GET', `/transactions?search=${SECRETS.search}`);
-    const [account] = await database.sql<{ id: string }[]>`
-      insert into accounts (household_id, name, currency)
-      values (${tenant.householdId}, ${SECRETS.accountName}, 'EUR')
-      returning id`;
+    const account = await newAccount(database.sql, tenant.householdId, {
+      name: SECRETS.accountName,
+    });
     const made = await request(base, 'POST', '/imports', {
       type: 'TransactionImport',
-      account_id: account?.id,
+      account_id: account,
       raw_file_content: `date,amount,name\n2025-03-01,4.00,${SECRETS.cell}\n`,
       publish: true,
     });

@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { withImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession } from '../helpers/import-sessions.ts';
-import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
+import { seededRandom } from '../helpers/draws.ts';
+import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { startJob } from '../helpers/processes.ts';
+import { newTransaction } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { workerContext } from '../helpers/worker-context.ts';
 
@@ -33,10 +35,9 @@ describe('kill -9 in the middle of publishing and undoing', function () {
     const account = await imports.addAccount({ name: 'Everyday' });
     // Some of the file's rows are there, without their category: updates.
     for (let n = 0; n < ROWS; n += 20) {
-      await database.sql`
-        insert into transactions (household_id, account_id, date, amount, currency, name)
-        values (${api.tenant.householdId}, ${account}, ${`2025-03-${String(1 + (n % 28)).padStart(2, '0')}`},
-          ${`-${n}.25`}, 'EUR', ${`Shop ${n}`})`;
+      const date = `2025-03-${String(1 + (n % 28)).padStart(2, '0')}`;
+      const row = { account_id: account, date, amount: `-${n}.25`, name: `Shop ${n}` };
+      await newTransaction(database.sql, api.tenant.householdId, row);
     }
   });
   after(() => {

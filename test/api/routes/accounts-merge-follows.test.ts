@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
+import { insertRow } from '../../helpers/insert-row.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
 describe('what names an account or its rows when it is merged into another', () => {
@@ -11,13 +12,8 @@ describe('what names an account or its rows when it is merged into another', () 
   let gone: string;
   let kept: string;
 
-  async function insert(table: string, row: Record<string, unknown>): Promise<string> {
-    const { sql } = database;
-    const [made] = await sql<{ id: string }[]>`
-      insert into ${sql(table)} ${sql({ household_id: api.tenant.householdId, ...row })}
-      returning *`;
-    return made!.id;
-  }
+  const insert = (table: string, row: object): Promise<string> =>
+    insertRow(database.sql, table, api.tenant.householdId, row);
   const account = () => insert('accounts', { name: randomUUID(), currency: 'EUR' });
   const row = (accountId: string, name: string, amount: string, over: object = {}) =>
     insert('transactions', {

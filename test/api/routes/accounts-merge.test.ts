@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { insertRow } from '../../helpers/insert-row.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { shopRow as row } from '../../helpers/sync-play.ts';
 import { answered } from '../../helpers/start-api.ts';
@@ -34,25 +35,12 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     (await list()).map(({ amount }) => Number(amount)).sort((a, b) => a - b);
   const merge = (from: string, into: string, as: 'read' | 'write' | 'other' = 'write') =>
     api.request('POST', `/api/v1/accounts/${from}/merge`, { body: { into }, as });
-  async function insertAccount(name: string, currency: string | null = 'EUR'): Promise<string> {
-    const [made] = await database.sql<{ id: string }[]>`
-      insert into accounts (household_id, name, currency)
-      values (${api.tenant.householdId}, ${name}, ${currency})
-      returning id`;
-    return made!.id;
-  }
-  async function insertRow(
-    accountId: string,
-    name: string,
-    amount: number,
-    date = '2025-06-01',
-  ): Promise<string> {
-    const [made] = await database.sql<{ id: string }[]>`
-      insert into transactions (household_id, account_id, date, amount, currency, name)
-      values (${api.tenant.householdId}, ${accountId}, ${date}, ${String(amount)}, 'EUR', ${name})
-      returning id`;
-    return made!.id;
-  }
+  const insert = (table: string, row: object): Promise<string> =>
+    insertRow(database.sql, table, api.tenant.householdId, row);
+  const insertAccount = (name: string, currency: string | null = 'EUR'): Promise<string> =>
+    insert('accounts', { name, currency });
+  const insertEntry = (account_id: string, name: string, amount: number, date = '2025-06-01') =>
+    insert('transactions', { account_id, name, amount: String(amount), date, currency: 'EUR' });
 
   it('one of two that the same bank brought stays, and neither connection doubles it again', async () => {
     const [first, second] = [await connect(), await connect()];
@@ -128,7 +116,7 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     await read(connection, 1, rows);
     const [from] = await accounts();
     const into = await insertAccount('By hand');
-    for (const amount of [-1, -2]) await insertRow(into, `Shop ${amount}`, amount, '2025-06-09');
+    for (const amount of [-1, -2]) await insertEntry(into, `Shop ${amount}`, amount, '2025-06-09');
     const { body } = await merge(from.id, into);
     expect(body.data.transactions).to.deep.equal({ moved: 0, joined: 2 });
     for (let again = 0; again < 2; again += 1) {
@@ -139,43 +127,33 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
 
   it('joins one to one, fills what the one that stays lacks, and moves the rest', async () => {
     const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
-    const { householdId } = api.tenant;
-    for (const each of [from, into]) await insertRow(each, 'Coffee', -1);
-    await insertRow(from, 'coffee ', -1);
-    const gone = await insertRow(from, 'Rent', -500);
-    const kept = await insertRow(into, 'Rent', -500);
-    const [tag] = await database.sql<{ id: string }[]>`
-      insert into tags (household_id, name) values (${householdId}, ${randomUUID()}) returning id`;
+    const currency = 'EUR';
+    for (const each of [from, into]) await insertEntry(each, 'Coffee', -1);
+    await insertEntry(from, 'coffee ', -1);
+    const gone = await insertEntry(from, 'Rent', -500);
+    const kept = await insertEntry(into, 'Rent', -500);
+    const tag = await insert('tags', { name: randomUUID() });
     await api.request('PATCH', `/api/v1/transactions/${gone}`, {
-      body: { tag_ids: [tag!.id], notes: 'theirs' },
+      body: { tag_ids: [tag], notes: 'theirs' },
     });
     await api.request('PATCH', `/api/v1/transactions/${kept}`, { body: { notes: 'ours' } });
     const other = await insertAccount('Other');
-    const counterpart = await insertRow(other, 'Rent', 500);
-    await database.sql`
-      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
-      values (${householdId}, ${counterpart}, ${gone}, 'confirmed')`;
+    const counterpart = await insertEntry(other, 'Rent', 500);
+    const sides = { inflow_transaction_id: counterpart, outflow_transaction_id: gone };
+    await insert('transfers', { ...sides, status: 'confirmed' });
     for (const [each, amount] of [
-      [from, 1],
-      [into, 2],
+      [from, '1'],
+      [into, '2'],
     ] as const) {
-      await database.sql`
-        insert into valuations (household_id, account_id, date, amount, currency) values
-        (${householdId}, ${each}, '2025-01-01', ${String(amount)}, 'EUR')`;
+      await insert('valuations', { account_id: each, date: '2025-01-01', amount, currency });
     }
-    await database.sql`
-      insert into valuations (household_id, account_id, date, amount, currency, kind) values
-      (${householdId}, ${from}, '2024-01-01', 3, 'EUR', 'opening_anchor')`;
-    await database.sql`
-      insert into balances (household_id, account_id, date, balance, currency) values
-      (${householdId}, ${from}, '2025-01-02', 3, 'EUR')`;
-    const [security] = await database.sql<{ id: string }[]>`
-      insert into securities (household_id, name) values (${householdId}, ${randomUUID()}) returning id`;
-    for (const each of [from, from, into]) {
-      await database.sql`
-        insert into trades (household_id, account_id, security_id, name, date, quantity, price, amount, currency)
-        values (${householdId}, ${each}, ${security!.id}, 'Buy', '2025-02-01', 1, 10, -10, 'EUR')`;
-    }
+    const opening = { date: '2024-01-01', amount: '3', kind: 'opening_anchor' };
+    await insert('valuations', { account_id: from, ...opening, currency });
+    await insert('balances', { account_id: from, date: '2025-01-02', balance: '3', currency });
+    const security_id = await insert('securities', { name: randomUUID() });
+    const trade = { security_id, name: 'Buy', date: '2025-02-01', quantity: '1', price: '10' };
+    for (const account_id of [from, from, into])
+      await insert('trades', { account_id, ...trade, amount: '-10', currency });
     const { body } = await merge(from, into);
     expect(body.data).to.deep.include({
       transactions: { moved: 1, joined: 2 },
@@ -185,7 +163,7 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     });
     const rent = (await api.get(`/api/v1/transactions/${kept}`)).data;
     expect(rent).to.include({ notes: 'ours', account_id: into });
-    expect(rent.tag_ids).to.deep.equal([tag!.id]);
+    expect(rent.tag_ids).to.deep.equal([tag]);
     expect(rent.transfer_id).to.be.a('string');
     expect(rent.locked_attributes).to.have.members(['notes', 'tag_ids']);
     const changes = (await api.get(`/api/v1/transactions/${kept}/changes`)).data;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { importChunks } from '../../helpers/import-sessions.ts';
+import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { createTenant, withApi, type TestTenant } from '../../helpers/start-api.ts';
 
 describe('balances by day', () => {
@@ -87,12 +88,11 @@ describe('balances by day', () => {
   });
 
   it('are null where nothing was ever stated, and limited to a year', async () => {
-    const [made] = await database.sql<{ id: string }[]>`
-      insert into accounts (household_id, name, currency) values (${tenant.householdId}, 'Bare', 'EUR') returning id`;
-    expect(await series(made!.id, '2025-01-01', '2025-01-02')).to.deep.equal([null, null]);
+    const made = await newAccount(database.sql, tenant.householdId);
+    expect(await series(made, '2025-01-01', '2025-01-02')).to.deep.equal([null, null]);
     const net = await send('GET', '/net_worth');
-    expect(net).to.deep.equal({ data: [], meta: { unknown_account_ids: [made!.id] } });
-    const path = `/api/v1/accounts/${made!.id}/balances`;
+    expect(net).to.deep.equal({ data: [], meta: { unknown_account_ids: [made] } });
+    const path = `/api/v1/accounts/${made}/balances`;
     const as = { key: tenant.readKey };
     for (const query of [
       'start_date=2024-01-01&end_date=2025-01-01',

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readFingerprint } from '../../../shared/imports/profiles/header-fingerprint.ts';
+import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/import_profiles';
@@ -9,13 +10,7 @@ describe('profiles of imports', () => {
   type As = 'read' | 'write' | 'other';
   const post = (body: unknown, as: As = 'write') => api.request('POST', PATH, { body, as });
   const make = async (body: object) => (await answered(201, post(body))).body.data;
-  const account = async (householdId: string): Promise<string> => {
-    const [row] = await database.sql`
-      insert into accounts (household_id, name, accountable_type, currency)
-      values (${householdId}, 'Giro', 'Depository', 'EUR')
-      returning id`;
-    return row!['id'];
-  };
+  const account = (householdId: string): Promise<string> => newAccount(database.sql, householdId);
 
   it('keeps settings under a name, for an account', async () => {
     const accountId = await account(api.tenant.householdId);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
 import { withImports } from '../../helpers/csv-imports.ts';
+import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { answered } from '../../helpers/start-api.ts';
 
 const FIRST = 'Statement\nDay;Sum;What\n03/02/2025;7.5;Tram\n';
@@ -22,11 +23,7 @@ describe('imports with profiles', () => {
   beforeEach('an account and no profile', async () => {
     const { householdId } = api.tenant;
     await database.sql`delete from import_profiles`;
-    const [row] = await database.sql`
-      insert into accounts (household_id, name, accountable_type, currency)
-      values (${householdId}, 'Giro', 'Depository', 'EUR')
-      returning id`;
-    accountId = row!['id'];
+    accountId = await newAccount(database.sql, householdId, { name: 'Giro' });
   });
   const create = async (
     raw_file_content: string,
@@ -239,12 +236,9 @@ describe('imports with profiles', () => {
   });
 
   it('names no account when profiles of one header name two, and takes the one of the account that is sent', async () => {
-    const [other] = await database.sql`
-      insert into accounts (household_id, name, accountable_type, currency)
-      values (${api.tenant.householdId}, 'Savings', 'Depository', 'EUR')
-      returning id`;
+    const other = await newAccount(database.sql, api.tenant.householdId, { name: 'Savings' });
     await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'Giro' });
-    await create(FIRST, { ...SETTINGS, account_id: other!['id'], save_profile: 'Savings' });
+    await create(FIRST, { ...SETTINGS, account_id: other, save_profile: 'Savings' });
     expect((await create(SECOND)).account_id).to.equal(null);
     const sent = await create(SECOND, { account_id: accountId });
     expect(sent.profile).to.include({ name: 'Giro' });

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { programArguments, root } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { withApi } from '../../helpers/start-api.ts';
 import { pictureTerminal } from '../../helpers/terminal-picture.ts';
 import { withFolder } from '../../helpers/with-folder.ts';
@@ -19,9 +20,7 @@ describe('ledgerline import of a CSV, and undo', function () {
   withImportsWorker(api);
 
   before(async () => {
-    await database.sql`
-      insert into accounts (household_id, name, accountable_type, currency)
-      values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
+    await newAccount(database.sql, api.tenant.householdId, { name: 'Giro' });
   });
 
   const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey });

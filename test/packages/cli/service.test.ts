@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
+import { newConnection } from '../../helpers/deliver-events.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -136,9 +138,7 @@ describe('ledgerline with a service', () => {
   });
 
   it('names the accounts that there are, where none is called as a person says', async () => {
-    await database.sql`
-      insert into accounts (household_id, name, accountable_type, currency)
-      values (${api.tenant.householdId}, 'Savings', 'Depository', 'EUR')`;
+    await newAccount(database.sql, api.tenant.householdId, { name: 'Savings' });
     const any = file('any.csv', 'date,amount,name\n2025-02-01,1.50,Tea\n');
     const { code, err } = await ask('import', any, '--account', 'Giro', '--yes');
     expect(code).to.equal(2);
@@ -147,9 +147,7 @@ describe('ledgerline with a service', () => {
 
   it('says at Ctrl-C how an import continues', async () => {
     const tea = file('tea.csv', 'date,amount,name,account\n2025-02-01,1.50,Tea,Giro\n');
-    await database.sql`
-      insert into accounts (household_id, name, accountable_type, currency)
-      values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
+    await newAccount(database.sql, api.tenant.householdId, { name: 'Giro' });
     const { code, err } = await cli(['import', tea, '--account', 'Giro', '--yes'], {
       env: env(),
       interruptAfter: /new +1/,
@@ -189,11 +187,7 @@ describe('ledgerline with a service', () => {
   });
 
   it('stops watching at Ctrl-C, while the sync continues', async () => {
-    await database.sql`
-      insert into provider_connections (
-        household_id, name, credential_key_id, credential_ciphertext, credential_last_four
-      )
-      values (${api.tenant.householdId}, 'Bank', 'test', '', '1234')`;
+    await newConnection(database.sql, api.tenant.householdId);
     const { code, err } = await cli(['sync'], { env: env(), columns: 80, interruptAfter: /Sync/ });
     expect(code, err).to.equal(130);
     const [, id] = /continues with sync ([\da-f-]{36})/.exec(err) ?? [];

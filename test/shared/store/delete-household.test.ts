@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { runOps } from '../../../shared/operations/commands/run-ops.ts';
+import { insertRow } from '../../helpers/insert-row.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -44,21 +45,14 @@ describe('deleting a household', () => {
         select id from ${sql(table)} where household_id = ${householdId} limit 2`;
       return [rows[0]?.id ?? '', rows[1]?.id ?? ''];
     };
-    const insert = async (table: string, row: Record<string, unknown>): Promise<string> => {
-      const id = 'id' in row ? sql`returning id` : sql``;
-      const { id: none, ...columns } = { id: undefined, ...row };
-      expect(none).equals(undefined);
-      const [made] = await sql<{ id: string }[]>`
-        insert into ${sql(table)} ${sql({ ...columns, household_id: householdId } as Record<string, any>)} ${id}`;
-      return made?.id ?? '';
-    };
-    const id = undefined;
+    const insert = (table: string, row: object): Promise<string> =>
+      insertRow(sql, table, householdId, row);
     const [account, candidate] = await some('accounts');
     const [transaction, other] = await some('transactions');
     const [rule] = await some('rules');
-    const user = await insert('users', { id, name: 'Owner' });
+    const user = await insert('users', { name: 'Owner' });
     const key = { user_id: user, name: 'Key', digest: randomUUID(), last_four: '1234' };
-    const apiKey = await insert('api_keys', { id, ...key, scopes: ['read'] });
+    const apiKey = await insert('api_keys', { ...key, scopes: ['read'] });
     const opened = { api_key_id: apiKey, expires_at: new Date() };
     const used = { created_at: new Date(), last_used_at: new Date() };
     await insert('console_sessions', { ...opened, ...used, digest: randomUUID() });
@@ -79,16 +73,16 @@ describe('deleting a household', () => {
     const dismissed = { suggestion_id: randomUUID(), conditions: [], actions: [] };
     await insert('rule_decisions', dismissed);
     const run = { execution_type: 'manual', trigger: 'request', rule_id: rule };
-    await insert('rule_work', { rule_run_id: await insert('rule_runs', { id, ...run }) });
+    await insert('rule_work', { rule_run_id: await insert('rule_runs', run) });
     const lease = { kind: 'rules', resource: randomUUID(), expires_at: new Date() };
     await insert('leases', lease);
 
-    const session = await insert('import_sessions', { id, type: 'NativeImport' });
+    const session = await insert('import_sessions', { type: 'NativeImport' });
     await insert('import_chunks', { session_id: session, sequence: 1, content_digest: '' });
     const mapped = { session_id: session, source_type: 'Tag', source_id: 't' };
     await insert('import_id_map', { ...mapped, record_id: randomUUID() });
     const file = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1, request_digest: '' };
-    const csv = await insert('imports', { id, type: 'TransactionImport', ...file });
+    const csv = await insert('imports', { type: 'TransactionImport', ...file });
     await insert('import_rows', { import_id: csv, line: 2, verdict: 'new' });
     await insert('import_profiles', { name: 'Bank', type: 'TransactionImport' });
     const made = { operation: 'created', kind: 'tags', record_ids: [randomUUID()] };
@@ -98,20 +92,20 @@ describe('deleting a household', () => {
 
     const credential = { credential_key_id: 'k', credential_ciphertext: Buffer.alloc(1) };
     const bank = { name: 'Bank', ...credential, credential_last_four: '1234' };
-    const connection = await insert('provider_connections', { id, ...bank });
-    const hook = await insert('webhook_endpoints', { id, url: 'https://app.test/' });
+    const connection = await insert('provider_connections', bank);
+    const hook = await insert('webhook_endpoints', { url: 'https://app.test/' });
     const event = { owner_id: householdId, endpoint_id: hook, type: 'sync.failed' };
     await insert('webhook_deliveries', { ...event, payload: '{}' });
     await insert('webhook_cursors', { endpoint_id: hook, cursor: 'x' });
-    const own = await insert('accounts', { id, name: 'Linked', currency: 'EUR' });
+    const own = await insert('accounts', { name: 'Linked', currency: 'EUR' });
     const linked = { connection_id: connection, provider_account_id: '1', account_id: own };
-    const provided = await insert('provider_accounts', { id, ...linked });
+    const provided = await insert('provider_accounts', linked);
     const gone = { connection_id: connection, provider_account_id: '2', name: 'Old' };
     await insert('removed_provider_accounts', gone);
     const due = { trigger: 'manual', deadline_at: new Date() };
-    const sync = await insert('syncs', { id, connection_id: connection, ...due });
+    const sync = await insert('syncs', { connection_id: connection, ...due });
     const read = { sync_id: sync, provider_account_id: provided, account_id: account };
-    const syncAccount = await insert('sync_accounts', { id, ...read, position: 0 });
+    const syncAccount = await insert('sync_accounts', { ...read, position: 0 });
     await insert('staged_pages', { sync_account_id: syncAccount, page: 1, lines: '' });
     await sql`
       insert into holds (scope, target, mode, actor)

@@ -1,6 +1,6 @@
 import { addDays } from '#preflight/days';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { seededRandom } from '../../helpers/ledger-records.ts';
+import { seededRandom } from '../../helpers/draws.ts';
 import type { Bank, World } from './wording.ts';
 
 /** A household of which it is known what its transfers are: made from a seed, the same each time. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { WEBHOOK_EVENT_TYPES } from '#preflight/webhook-events';
 import { endSync, newConnection, newEndpoint } from '../../helpers/deliver-events.ts';
+import { insertRow } from '../../helpers/insert-row.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { createPlatform } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -27,12 +28,8 @@ describe('events', () => {
   };
   const listen = (events: string[] | null = null) =>
     newEndpoint(database, householdId, { url: 'https://app.test/', events: events as never });
-  const insert = async (table: string, row: object): Promise<string> => {
-    const id = randomUUID();
-    const values = { id, household_id: householdId, ...row } as Record<string, any>;
-    await database.sql`insert into ${database.sql(table)} ${database.sql(values)}`;
-    return id;
-  };
+  const insert = (table: string, row: object): Promise<string> =>
+    insertRow(database.sql, table, householdId, row);
   /** Moves a row through states, and returns the events of each step. */
   const move = async (
     table: string,

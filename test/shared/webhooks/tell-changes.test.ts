@@ -5,7 +5,7 @@ import { encodeFeedCursor } from '../../../shared/changes/feed-cursor.ts';
 import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
 import { newEndpoint } from '../../helpers/deliver-events.ts';
-import { newHousehold } from '../../helpers/rule-fixtures.ts';
+import { newHousehold, newNamed } from '../../helpers/rule-fixtures.ts';
 import { rowsReadIn } from '../../helpers/rows-read.ts';
 import { createPlatform } from '../../helpers/start-api.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
@@ -23,10 +23,7 @@ describe('changes.available', () => {
   const addTag = (of = householdId) =>
     database.sql.begin(async (tx) => {
       await signChanges(tx, { by: 'key', id: randomUUID() });
-      const name = randomUUID();
-      const [row] = await tx<{ id: string }[]>`
-        insert into tags (household_id, name) values (${of}, ${name}) returning id`;
-      return row!.id;
+      return newNamed(tx, 'tags', of);
     });
   const take = () => database.sql`update webhook_deliveries set status = 'delivered'`;
   const tell = async () => {
@@ -96,9 +93,7 @@ describe('changes.available', () => {
     let early = '';
     await database.sql.begin(async (tx) => {
       await signChanges(tx, { by: 'key', id: randomUUID() });
-      const [row] = await tx<{ id: string }[]>`
-        insert into tags (household_id, name) values (${householdId}, 'early') returning id`;
-      early = row!.id;
+      early = await newNamed(tx, 'tags', householdId);
       await addTag();
       await tellChanges(database.sql);
     });
@@ -118,8 +113,7 @@ describe('changes.available', () => {
     };
     // Numbered in this order; only the first has ended when the log is looked at.
     const [ended, working, late] = [await begin(), await begin(), await begin()];
-    const [tag] = await late<{ id: string }[]>`
-      insert into tags (household_id, name) values (${householdId}, 'late') returning id`;
+    const tag = await newNamed(late, 'tags', householdId);
     const other = await newHousehold(database.sql);
     await ended`insert into tags (household_id, name) values (${other}, 'later line')`;
     await ended`commit`;
@@ -130,7 +124,7 @@ describe('changes.available', () => {
     for (const held of [ended, working, late]) held.release();
     const cursors = (await sentCursors()).map(([, , cursor]) => cursor);
     expect(cursors).to.have.length(1);
-    expect(await idsBehind(cursors[0]!)).to.include(tag!.id);
+    expect(await idsBehind(cursors[0]!)).to.include(tag);
   });
 
   it('does not pile up at an endpoint that takes nothing, and does not keep others from being notified', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
+import { newTransaction } from '../../helpers/rule-fixtures.ts';
 
 describe('an import with the bank’s own ids', () => {
   const { database, api, imports } = withImports();
@@ -155,9 +156,14 @@ describe('an import with the bank’s own ids', () => {
   });
 
   it('compares them with those of a sync once one agrees', async () => {
-    const synced = (id: string, name: string) => database.sql`
-      insert into transactions (household_id, account_id, date, amount, currency, name, source, external_id)
-      values (${api.tenant.householdId}, ${account}, '2025-02-03', '-4.25', 'EUR', ${name}, 'provider', ${id})`;
+    const bought = { date: '2025-02-03', amount: '-4.25', source: 'provider' };
+    const synced = (external_id: string, name: string) =>
+      newTransaction(database.sql, api.tenant.householdId, {
+        account_id: account,
+        ...bought,
+        name,
+        external_id,
+      });
     await synced('feed-1', 'Bakery');
     expect(await verdicts((await create('bank-1')).id)).to.deep.equal(['duplicate']);
     await synced('bank-2', 'Other');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
+import { newTransaction } from '../../helpers/rule-fixtures.ts';
 
 const HEADER = 'date,amount,name';
 const FILE = csvOf(HEADER, [
@@ -48,10 +49,9 @@ describe('imports of CSV files', () => {
       ['2025-02-04', '-9.90', 'The kiosk round the corner', 'manual'],
       ['2025-02-04', '-2', 'Something else', 'manual'],
     ] as const) {
-      await database.sql`
-        insert into transactions (household_id, account_id, date, amount, currency, name, source, external_id)
-        values (${householdId}, ${account}, ${date}, ${amount}, 'EUR', ${name}, ${source},
-          ${source === 'provider' ? name : null})`;
+      const external_id = source === 'provider' ? name : null;
+      const row = { account_id: account, date, amount, name, source, external_id };
+      await newTransaction(database.sql, householdId, row);
     }
     const { id, stats } = await create(`${FILE}2025-02-05,-2,Parking\n`);
     expect(stats).to.include({ likely_rows_count: 2 });

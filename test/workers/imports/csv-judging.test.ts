@@ -6,6 +6,7 @@ import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
+import { newTransaction } from '../../helpers/rule-fixtures.ts';
 
 const HEADER = 'date,amount,name';
 /** More rows than a request judges itself. */
@@ -136,9 +137,8 @@ describe('judging the rows of an import', () => {
       async (rows, ledger, { line, ...values }) => {
         await database.sql`delete from transactions where household_id = ${householdId}`;
         for (const [[date, amount, name], source] of ledger) {
-          await database.sql`
-            insert into transactions (household_id, account_id, date, amount, currency, name, source)
-            values (${householdId}, ${account}, ${date}, ${amount}, 'EUR', ${name}, ${source})`;
+          const row = { account_id: account, date, amount, name, source };
+          await newTransaction(database.sql, householdId, row);
         }
         const { id } = await create(csvOf(HEADER, rows));
         await imports.call('PATCH', `/${id}/rows/${line + 2}`, 200, { values });

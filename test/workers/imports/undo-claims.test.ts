@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { importChunks } from '../../helpers/import-sessions.ts';
+import { newTransaction } from '../../helpers/rule-fixtures.ts';
 import * as sample from '../../helpers/sample-records.ts';
 
 const HEADER = 'date,amount,name,category,tags,account';
@@ -100,13 +101,12 @@ describe('what several imports have', () => {
 
   it('adds to the log of an older transaction what an import changed in it, and its undo', async () => {
     const account = await imports.addAccount({ name: 'Wallet' });
-    const [older] = await database.sql`
-      insert into transactions (household_id, account_id, date, amount, currency, name)
-      values (${api.tenant.householdId}, ${account}, '2025-03-13', '-3.50', 'EUR', 'Cafe Uno')
-      returning id`;
+    const bought = { date: '2025-03-13', amount: '-3.50', name: 'Cafe Uno' };
+    const row = { account_id: account, ...bought };
+    const older = await newTransaction(database.sql, api.tenant.householdId, row);
     const id = await bring();
     const log = async () => {
-      const path = `/api/v1/transactions/${older?.['id']}/changes`;
+      const path = `/api/v1/transactions/${older}/changes`;
       const { body } = await api.request('GET', path);
       return body.data.map((line: any) => [
         ...[line.attribute, line.source, line.import_id],
