@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importOf } from '../suggestions/import-of.ts';
+import { reads } from '../suggestions/import-of.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
@@ -181,20 +181,22 @@ describe('rows that the file itself calls no bookings', () => {
     });
   }
 
-  it('are proven by a balance that does not move, whatever their word is', () => {
-    const lines = [
-      'date,amount,name,state,balance',
-      '2025-03-01,-10.00,a,Vykonano,90.00',
-      '2025-03-02,-5.00,b,Nix,90.00',
-      '2025-03-03,-20.00,c,Vykonano,70.00',
-      '2025-03-04,-30.00,d,Vykonano,40.00',
-      '2025-03-05,-6.00,e,Nix,40.00',
-      '2025-03-06,50.00,f,Vykonano,90.00',
-    ];
-    expect(leftOut(lines)).to.deep.equal([3, 6]);
-    const { evidence } = preflight(lines);
-    expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
-  });
+  reads(
+    'are proven by a balance that does not move, whatever their word is',
+    ({ report }) => {
+      const proven = { basis: 'balance', rowsAgree: 3, rowsDisagree: 0 };
+      expect(report.evidence?.sign).to.deep.equal(proven);
+    },
+    {},
+  )`
+    date,amount,name,state,balance
+    2025-03-01,-10.00,a,Vykonano,90.00 → -10
+    2025-03-02,-5.00,b,Nix,90.00
+    2025-03-03,-20.00,c,Vykonano,70.00 → -20
+    2025-03-04,-30.00,d,Vykonano,40.00 → -30
+    2025-03-05,-6.00,e,Nix,40.00
+    2025-03-06,50.00,f,Vykonano,90.00 → 50
+  `;
 
   it('are proven by a blank balance next to an unknown word, where all others have one', () => {
     const lines = [
@@ -222,15 +224,12 @@ describe('rows that the file itself calls no bookings', () => {
     }
   });
 
-  it('stay when only their name or type speaks of a reversal', () => {
-    const lines = [
-      'date,amount,name,type',
-      '2025-03-01,-10.00,Shoes,Card',
-      '2025-03-02,10.00,Storno Shoes,Reversal',
-      '2025-03-03,4.00,Refund cancelled order,Refund',
-    ];
-    expect(leftOut(lines)).to.deep.equal([]);
-  });
+  reads('stay when only their name or type speaks of a reversal', undefined, {})`
+    date,amount,name,type
+    2025-03-01,-10.00,Shoes,Card → -10
+    2025-03-02,10.00,Storno Shoes,Reversal → 10
+    2025-03-03,4.00,Refund cancelled order,Refund → 4
+  `;
 
   it('are pending when their date cell says so, or only the day of purchase is known', () => {
     const lines = [
@@ -311,52 +310,39 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(lines.filter((line) => !line.includes('Anfang')))).to.deep.equal([]);
   });
 
-  it('are balances whose label is in a further column of texts, next to a blank name', () => {
-    const lines = [
-      'Kuupäev;Saaja/Maksja;Selgitus;Summa;Deebet/Kreedit',
-      '01.03.2025;;Algsaldo;100,00;K',
-      '03.03.2025;Selver;Ost 12;20,00;D',
-      '17.03.2025;Bolt;Ost 13;5,00;D',
-      '31.03.2025;Firma;Palk;500,00;K',
-      '31.03.2025;;Käive;25,00;D',
-      '31.03.2025;;lõppsaldo;575,00;K',
-    ];
-    const { rows, warnings } = importOf(lines);
-    expect(rows).to.deep.equal(['3:-20', '4:-5', '5:500']);
-    expect(warnings).to.contain('"Algsaldo" 1');
-  });
+  reads('are balances whose label is in a further column of texts, next to a blank name')`
+    Kuupäev;Saaja/Maksja;Selgitus;Summa;Deebet/Kreedit
+    01.03.2025;;Algsaldo;100,00;K
+    03.03.2025;Selver;Ost 12;20,00;D → -20
+    17.03.2025;Bolt;Ost 13;5,00;D → -5
+    31.03.2025;Firma;Palk;500,00;K → 500
+    31.03.2025;;Käive;25,00;D
+    31.03.2025;;lõppsaldo;575,00;K
+    ⇒ warns: "Algsaldo" 1
+  `;
 
-  it('are totals when their date cell says so, below the header and in between', () => {
-    const lines = [
-      'date,amount,name',
-      'Total,-7.70,',
-      '2025-03-01,-4.50,Cafe',
-      'Summe:,-4.50,',
-      '2025-03-03,-3.20,Taxi',
-    ];
-    expect(leftOut(lines)).to.deep.equal([2, 4]);
-    expect(sentences(preflight(lines))).to.include(
-      '2 rows are left out because they state a total or a balance ("Total" 1, "Summe:" 1): lines 2, 4.',
-    );
-  });
+  reads('are totals when their date cell says so, below the header and in between', undefined, {})`
+    date,amount,name
+    Total,-7.70,
+    2025-03-01,-4.50,Cafe → -4.5
+    Summe:,-4.50,
+    2025-03-03,-3.20,Taxi → -3.2
+    ⇒ warns: 2 rows are left out because they state a total or a balance ("Total" 1, "Summe:" 1): lines 2, 4.
+  `;
 });
 
 describe('a header that the pages of a statement repeat', () => {
-  it('begins the table where it is first, and loses no booking of the first page', () => {
-    const header = 'Transaction date;Details;Withdrawal;Deposit;Balance';
-    const { rows, warnings } = importOf([
-      'Account 12',
-      header,
-      '13.02.2025;Bar;5,00;;95,00',
-      'Page 2',
-      header,
-      '14.02.2025;Cinema;12,00;;83,00',
-      '15.02.2025;Pay;;20,00;103,00',
-      'Page 3',
-      header,
-      '16.02.2025;Kiosk;3,00;;100,00',
-    ]);
-    expect(rows).to.deep.equal(['3:-5', '6:-12', '7:20', '10:-3']);
-    expect(warnings).to.include('they repeat the header');
-  });
+  reads('begins the table where it is first, and loses no booking of the first page')`
+    Account 12
+    Transaction date;Details;Withdrawal;Deposit;Balance
+    13.02.2025;Bar;5,00;;95,00 → -5
+    Page 2
+    Transaction date;Details;Withdrawal;Deposit;Balance
+    14.02.2025;Cinema;12,00;;83,00 → -12
+    15.02.2025;Pay;;20,00;103,00 → 20
+    Page 3
+    Transaction date;Details;Withdrawal;Deposit;Balance
+    16.02.2025;Kiosk;3,00;;100,00 → -3
+    ⇒ warns: they repeat the header
+  `;
 });

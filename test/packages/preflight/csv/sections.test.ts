@@ -1,31 +1,27 @@
-import { expect } from 'chai';
-import { importOf, reads } from '../suggestions/import-of.ts';
+import { reads } from '../suggestions/import-of.ts';
 
 describe('a file of several sections', () => {
-  const lines = [
-    'Statement,Header,Field Name,Field Value',
-    'Statement,Data,Period,"January 1, 2024 - March 31, 2024"',
-    'Trades,Header,Currency,Symbol,Date/Time,Quantity,Proceeds',
-    'Trades,Data,USD,AAPL,"2024-01-17, 10:30:00",10,-1851.00',
-    'Cash,Header,Currency,Settle Date,Description,Amount',
-    'Cash,Data,EUR,2024-01-15,Transfer,-6.47',
-    'Cash,Data,EUR,2024-01-17,Transfer,500.00',
-    'Cash,Data,USD,2024-02-20,Transfer,-47.06',
-    'Cash,Data,Total,,,446.47',
-    'Interest,Header,Currency,Date,Description,Amount',
-    'Interest,Data,EUR,2024-02-05,Credit interest,1.23',
-  ];
+  reads('is read in the one with the bookings, and says which rows are not')`
+    Statement,Header,Field Name,Field Value
+    Statement,Data,Period,"January 1, 2024 - March 31, 2024"
+    Trades,Header,Currency,Symbol,Date/Time,Quantity,Proceeds
+    Trades,Data,USD,AAPL,"2024-01-17, 10:30:00",10,-1851.00
+    Cash,Header,Currency,Settle Date,Description,Amount
+    Cash,Data,EUR,2024-01-15,Transfer,-6.47 → -6.47 EUR
+    Cash,Data,EUR,2024-01-17,Transfer,500.00 → 500 EUR
+    Cash,Data,USD,2024-02-20,Transfer,-47.06 → -47.06 USD
+    Cash,Data,Total,,,446.47
+    Interest,Header,Currency,Date,Description,Amount
+    Interest,Data,EUR,2024-02-05,Credit interest,1.23
+    ⇒ warns: of other sections of the file
+    ⇒ warns: "Interest" 2
+  `;
 
-  it('is read in the one with the bookings, and says which rows are not', () => {
-    const { rows, warnings } = importOf(lines);
-    expect(rows).to.deep.equal(['6:-6.47:EUR', '7:500:EUR', '8:-47.06:USD']);
-    expect(warnings).to.include('of other sections of the file').and.include('"Interest" 2');
-  });
-
-  it('is not one whose rows are of several accounts', () => {
-    const lines = ['Account,Date,Amount', 'A,2024-01-15,-1.00', 'B,2024-01-16,-2.00'];
-    expect(importOf(lines).rows).to.deep.equal(['2:-1', '3:-2']);
-  });
+  reads('is not one whose rows are of several accounts')`
+    Account,Date,Amount
+    A,2024-01-15,-1.00 → -1
+    B,2024-01-16,-2.00 → -2
+  `;
 });
 
 describe('bookings below a heading that calls them upcoming', () => {

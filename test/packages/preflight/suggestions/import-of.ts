@@ -11,6 +11,7 @@ export interface ReadLines {
   rows: string[];
   /** Of each row. */
   names: (string | null)[];
+  days: (string | null)[];
   report: CsvReport;
   warnings: string;
 }
@@ -30,6 +31,7 @@ export function importOf(lines: readonly string[], sent?: Settings): ReadLines {
     settings,
     rows,
     names: read.rows.map(({ values }) => values.name),
+    days: read.rows.map(({ values }) => values.date),
     report: read.report,
     warnings: sentences(read.report).join('\n'),
   };
@@ -42,7 +44,8 @@ function shortOf({ line, amount, currency }: Pick<SampleRow, 'line' | 'amount' |
 /** What is expected of a file, line by line: `line:what` of its rows, and what is said below it. */
 function readExpectations(text: string) {
   const indented = text.split('\n').slice(1, -1);
-  const indent = Math.min(...indented.map((line) => line.search(/\S|$/)));
+  const filled = indented.filter((line) => line.trim() !== '');
+  const indent = Math.min(...filled.map((line) => line.search(/\S/)));
   const lines = indented.map((line) => line.slice(indent));
   const file = lines.filter((line) => !line.startsWith('⇒ ')).map((line) => line.split(' → '));
   return {
@@ -54,26 +57,34 @@ function readExpectations(text: string) {
 
 function expectSaid(said: string, { settings, warnings }: ReadLines): void {
   const [, isNone, name = '', value] = /^(no )?(\w+)(?:(?: = |: )(.*))?$/.exec(said) ?? [];
-  if (name === 'warns') expect(warnings).to.contain(value);
+  if (name === 'warns' && isNone !== undefined) expect(warnings).not.to.contain(value);
+  else if (name === 'warns') expect(warnings).to.contain(value);
   else if (isNone !== undefined) expect(settings).not.to.have.property(name);
   else expect(String(settings[name]), name).to.equal(value);
 }
 
 /**
  * Declares a test that imports the lines of a file with the suggestions applied. Behind ` → ` is what is read of a row: its
- * amount, with a currency where it has one, or its name in quotes. Rows without it are no bookings, unless no row has it.
- * Below is what else holds, behind ` ⇒ `: a setting that is suggested (`name = value`), one that is not (`no name`), and a
- * part of the warnings (`warns: text`).
+ * day, its amount, with a currency where it has one, and its name in quotes, or some of these. Rows without it are no
+ * bookings, unless no row has it. Below is what else holds, behind ` ⇒ `: a setting that is suggested (`name = value`), one
+ * that is not (`no name`), a part of the warnings (`warns: text`), and one that they lack (`no warns: text`). With settings
+ * `sent`, nothing is suggested.
  */
-export function reads(title: string, also?: (read: ReadLines) => void) {
+export function reads(title: string, also?: (read: ReadLines) => void, sent?: Settings) {
   return (text: TemplateStringsArray, ...values: string[]): void => {
     const { content, rows, said } = readExpectations(String.raw(text, ...values));
     it(title, () => {
-      const read = importOf(content);
-      const isNamed = rows.some((row) => row.includes('"'));
+      const read = importOf(content, sent);
+      const shown = rows.join('\n');
+      const unnamed = shown.replaceAll(/".*"/g, '');
       const found = read.rows.map((row, at) => {
         const [line = '', ...money] = row.split(':');
-        return `${line}:${isNamed ? `"${read.names[at]}"` : money.join(' ')}`;
+        const parts = [
+          ...(/:\d{4}-\d\d-\d\d/.test(unnamed) ? [read.days[at]] : []),
+          ...(/[: ]-?[\d.]+(?: |$)/m.test(unnamed) ? money : []),
+          ...(shown.includes('"') ? [`"${read.names[at]}"`] : []),
+        ];
+        return `${line}:${parts.join(' ')}`;
       });
       if (rows.length > 0) expect(found, read.warnings).to.deep.equal(rows);
       for (const each of said) expectSaid(each, read);
