@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { performJudgeImport, performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport, performUndoSession } from '../../workers/imports/undo-import.ts';
@@ -53,15 +54,27 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     const account = { name, currency, accountable_type };
     return newAccount(database.sql, api.tenant.householdId, account);
   };
+  const create = (fields: Record<string, unknown>) => call('POST', '', 201, fields);
+  const publish = async (id: string, body: object = {}) => {
+    await call('POST', `/${id}/publish`, 202, body);
+    await perform(id);
+    return call('GET', `/${id}`, 200);
+  };
   return {
     call,
     perform,
     performSession: (id: string) => performOf('import_sessions', id),
-    create: (fields: Record<string, unknown>) => call('POST', '', 201, fields),
-    async publish(id: string, body: object = {}) {
-      await call('POST', `/${id}/publish`, 202, body);
-      await perform(id);
-      return call('GET', `/${id}`, 200);
+    create,
+    publish,
+    /** Creates one and publishes it without a fault. */
+    async bring(fields: Record<string, unknown>): Promise<string> {
+      const { id } = await create(fields);
+      expect((await publish(id)).error).to.equal(null);
+      return id;
+    },
+    /** What each row is, in words one after the other. */
+    async verdictsOf({ id }: { id: string }): Promise<string> {
+      return (await call('GET', `/${id}/rows`, 200)).map((row: any) => row.verdict).join(' ');
     },
     async undo(id: string) {
       await call('POST', `/${id}/undo`, 202);
@@ -105,6 +118,13 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       await database.sql`delete from imports where household_id = ${householdId}`;
       await database.sql`delete from accounts where household_id = ${householdId}`;
       return addAccount({ name: 'Everyday' });
+    },
+    async countLeft() {
+      const { householdId } = api.tenant;
+      const [row] = await database.sql`
+        select (select count(*)::integer from accounts where household_id = ${householdId}) as accounts,
+          (select count(*)::integer from securities where household_id = ${householdId}) as securities`;
+      return row;
     },
     async exportText(): Promise<string> {
       const answer = await api.answers(200, 'GET', '/api/v1/export');

@@ -20,18 +20,18 @@ describe('an import with the bank’s own ids', () => {
       external_id_col_label: 'Transaction ID',
       ...more,
     });
-  const verdicts = async (id: string): Promise<string[]> =>
-    (await api.get(`/api/v1/imports/${id}/rows`)).data.map((row: any) => row.verdict);
+  const expectVerdicts = async (created: Promise<{ id: string }>, verdicts: string) =>
+    expect(await imports.verdictsOf(await created)).to.equal(verdicts);
 
   it('knows a row by it whatever else differs, and keeps twins with other ids two', async () => {
     const first = await create('a', 'b');
-    expect(await verdicts(first.id)).to.deep.equal(['new', 'new']);
+    expect(await imports.verdictsOf(first)).to.equal('new new');
     await imports.publish(first.id);
     const again = await createRows([
       ['2025-02-20', '-5.25', 'Bakery with a tip', 'b'],
       ['2025-02-03', '-4.25', 'Bakery', 'c'],
     ]);
-    expect(await verdicts(again.id)).to.deep.equal(['duplicate', 'new']);
+    expect(await imports.verdictsOf(again)).to.equal('duplicate new');
     const { body } = await api.request('GET', `/api/v1/imports/${again.id}/rows`);
     expect(body.data[0].certainty).to.equal('exact');
   });
@@ -44,19 +44,12 @@ describe('an import with the bank’s own ids', () => {
     await imports.publish(first.id);
     const [, b = [], c = []] = rows;
     const again = [b, ['2025-02-05', ...c.slice(1)], ['2025-02-03', '-4.25', 'Bakery', 'TRX2025D']];
-    expect(await verdicts((await createRows(again, suggested)).id)).to.deep.equal([
-      'duplicate',
-      'duplicate',
-      'new',
-    ]);
+    await expectVerdicts(createRows(again, suggested), 'duplicate duplicate new');
   });
 
   it('passes over ids that the file repeats', async () => {
     await imports.publish((await create('card 1', 'card 1')).id);
-    expect(await verdicts((await create('card 1', 'card 1')).id)).to.deep.equal([
-      'duplicate',
-      'duplicate',
-    ]);
+    await expectVerdicts(create('card 1', 'card 1'), 'duplicate duplicate');
   });
 
   describe('that differ from one export to the next', () => {
@@ -67,17 +60,14 @@ describe('an import with the bank’s own ids', () => {
         'Bakery',
         `${id}${day}`,
       ]);
-    const publishThen = async (first: string[][], then: string[][]): Promise<string[]> => {
+    const publishThen = async (first: string[][], then: string[][], verdicts: string) => {
       await imports.publish((await createRows(first)).id);
-      return verdicts((await createRows(then)).id);
+      await expectVerdicts(createRows(then), verdicts);
     };
 
     it('are no ids where three days agree in everything else', async () => {
-      const found = await publishThen(rowsOf(3, 'first'), [
-        ...rowsOf(4, 'then'),
-        ...rowsOf(1, 'twin'),
-      ]);
-      expect(found).to.deep.equal(['duplicate', 'duplicate', 'duplicate', 'new', 'new']);
+      const then = [...rowsOf(4, 'then'), ...rowsOf(1, 'twin')];
+      await publishThen(rowsOf(3, 'first'), then, 'duplicate duplicate duplicate new new');
     });
 
     it('are no ids where two days agree that are no midnight, or three purchases do, or they were none before', async () => {
@@ -85,7 +75,7 @@ describe('an import with the bank’s own ids', () => {
       const renumbered = (rows: string[][]) =>
         rows.map(([date, amount, name, id]) => [date, amount, name, `new ${id}`] as string[]);
       const apart = [first, fourth];
-      expect(await publishThen(apart, renumbered(apart))).to.deep.equal(['duplicate', 'duplicate']);
+      await publishThen(apart, renumbered(apart), 'duplicate duplicate');
       account = await imports.freshAccount();
       const three = ['-4.25', '-5.25', '-6.25'].map((amount) => [
         '2025-02-01',
@@ -93,16 +83,10 @@ describe('an import with the bank’s own ids', () => {
         'Bakery',
         amount,
       ]);
-      expect(await publishThen(three, renumbered(three))).to.deep.equal([
-        'duplicate',
-        'duplicate',
-        'duplicate',
-      ]);
+      await publishThen(three, renumbered(three), 'duplicate duplicate duplicate');
       await imports.publish((await createRows(renumbered(three))).id);
       const [once] = three as [string[]];
-      expect(await verdicts((await createRows([[...once.slice(0, 3), 'newer']])).id)).to.deep.equal(
-        ['duplicate'],
-      );
+      await expectVerdicts(createRows([[...once.slice(0, 3), 'newer']]), 'duplicate');
     });
 
     it('are no ids either in a first overlap on one day where they differed in files of another format', async () => {
@@ -113,9 +97,9 @@ describe('an import with the bank’s own ids', () => {
         });
       const [row] = rowsOf(1, 'first') as [string[]];
       const again = [[...row.slice(0, 3), 'then']];
-      expect(await publishThen([row], again)).to.deep.equal(['new']);
+      await publishThen([row], again, 'new');
       for (const id of ['a', 'b']) await imports.publish((await inOther(rowsOf(3, id))).id);
-      expect(await verdicts((await createRows(again)).id)).to.deep.equal(['duplicate']);
+      await expectVerdicts(createRows(again), 'duplicate');
     });
 
     it('are no ids where one of the files names another currency than its account has, and the other none', async () => {
@@ -133,25 +117,18 @@ describe('an import with the bank’s own ids', () => {
       ] as const) {
         account = await imports.freshAccount();
         await imports.publish((await first(rowsOf(3, 'first'))).id);
-        const found = await verdicts((await then(rowsOf(4, 'then'))).id);
         const known = first === unnamed ? 'update' : 'duplicate';
-        expect(found).to.deep.equal([known, known, known, 'new']);
+        await expectVerdicts(then(rowsOf(4, 'then')), `${known} ${known} ${known} new`);
       }
     });
 
     it('distinguish purchases where only the days around midnight agree', async () => {
-      expect(await publishThen(rowsOf(2, 'first'), rowsOf(2, 'then'))).to.deep.equal([
-        'new',
-        'new',
-      ]);
+      await publishThen(rowsOf(2, 'first'), rowsOf(2, 'then'), 'new new');
     });
 
     it('distinguish purchases where one is known', async () => {
-      const found = await publishThen(rowsOf(4, 'first'), [
-        ...rowsOf(1, 'first'),
-        ...rowsOf(4, 'then'),
-      ]);
-      expect(found).to.deep.equal(['duplicate', 'new', 'new', 'new', 'new']);
+      const then = [...rowsOf(1, 'first'), ...rowsOf(4, 'then')];
+      await publishThen(rowsOf(4, 'first'), then, 'duplicate new new new new');
     });
   });
 
@@ -165,12 +142,9 @@ describe('an import with the bank’s own ids', () => {
         external_id,
       });
     await synced('feed-1', 'Bakery');
-    expect(await verdicts((await create('bank-1')).id)).to.deep.equal(['duplicate']);
+    await expectVerdicts(create('bank-1'), 'duplicate');
     await synced('bank-2', 'Other');
-    expect(await verdicts((await create('bank-1', 'bank-2')).id)).to.deep.equal([
-      'new',
-      'duplicate',
-    ]);
+    await expectVerdicts(create('bank-1', 'bank-2'), 'new duplicate');
   });
 
   it('refuses a column that the file does not have', async () => {

@@ -49,8 +49,7 @@ describe('files of a bank that lists purchases before it books them', () => {
         .map((day) => [OLDEST, ...purchases.flatMap((one) => listedOn(day, one))]);
       for (const rows of files) {
         const raw_file_content = csvOf('date,amount,name,status', rows);
-        const { id } = await imports.create({ raw_file_content, account_id });
-        expect((await imports.publish(id)).error).to.equal(null);
+        await imports.bring({ raw_file_content, account_id });
       }
       const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
       const stored = (body.data as any[]).map((row) => [

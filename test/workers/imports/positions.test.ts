@@ -51,13 +51,6 @@ describe('an import of what an account holds', () => {
         [security.ticker, date, quantity, price, value].join(' '),
       )
       .sort();
-  const countLeft = async () => {
-    const { householdId } = api.tenant;
-    const [row] = await database.sql`
-      select (select count(*)::integer from accounts where household_id = ${householdId}) as accounts,
-        (select count(*)::integer from securities where household_id = ${householdId}) as securities`;
-    return row;
-  };
   const OF_JANUARY = [
     '744316100 2025-01-31 0.333333333333333333 3 1',
     'ACM 2025-01-31 3 10.5 31.5',
@@ -93,7 +86,11 @@ describe('an import of what an account holds', () => {
       rows.slice(1).map((row: any) => row.of.record_id),
     );
     const { summary } = await imports.undo(made.id);
-    expect([summary.kept, await held(), await countLeft()]).to.deep.equal([[], [], NOTHING]);
+    expect([summary.kept, await held(), await imports.countLeft()]).to.deep.equal([
+      [],
+      [],
+      NOTHING,
+    ]);
   });
 
   it('changes nothing with the same file again, whose undo and that of the first leave nothing', async () => {
@@ -103,7 +100,7 @@ describe('an import of what an account holds', () => {
     await imports.undo(first.id);
     expect(await held()).to.deep.equal(OF_JANUARY);
     await imports.undo(second.id);
-    expect([await held(), await countLeft()]).to.deep.equal([[], NOTHING]);
+    expect([await held(), await imports.countLeft()]).to.deep.equal([[], NOTHING]);
   });
 
   it('corrects those of the same day, and shows those of the latest day, until that is undone', async () => {

@@ -13,15 +13,12 @@ const ROWS = [
 describe('what several imports have', () => {
   const { database, api, imports } = withImports();
 
-  const bring = async (rows: string[][] = ROWS): Promise<string> => {
-    const { id } = await imports.create({
+  const bring = (rows: string[][] = ROWS): Promise<string> =>
+    imports.bring({
       raw_file_content: csvOf(HEADER, rows),
       category_col_label: 'category',
       tags_col_label: 'tags',
     });
-    expect((await imports.publish(id)).error).to.equal(null);
-    return id;
-  };
   const reasons = (kept: any[]): string[] => [...new Set(kept.map(({ reason }) => reason))].sort();
   const transactionsOf = async (id: string): Promise<any[]> =>
     (await api.get(`/api/v1/transactions?import_id=${id}`)).data;

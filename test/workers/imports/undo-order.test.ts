@@ -7,11 +7,8 @@ import { withImports } from '../../helpers/csv-imports.ts';
 describe('undo of imports that touched the same records', () => {
   const { database, api, imports } = withImports();
 
-  const publish = async (type: string, raw_file_content: string): Promise<string> => {
-    const { id } = await imports.create({ type, raw_file_content });
-    expect((await imports.publish(id)).error).to.equal(null);
-    return id;
-  };
+  const publish = (type: string, raw_file_content: string): Promise<string> =>
+    imports.bring({ type, raw_file_content });
   const colored = (color: string) => publish('CategoryImport', `name,color\nFood,${color}\n`);
   const colorNow = async () => {
     const [row] = await database.sql`select color from categories where name = 'Food'`;
