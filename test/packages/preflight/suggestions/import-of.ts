@@ -55,10 +55,12 @@ function readExpectations(text: string) {
   };
 }
 
-function expectSaid(said: string, { settings, warnings }: ReadLines): void {
-  const [, isNone, name = '', value] = /^(no )?(\w+)(?:(?: = |: )(.*))?$/.exec(said) ?? [];
-  if (name === 'warns' && isNone !== undefined) expect(warnings).not.to.contain(value);
-  else if (name === 'warns') expect(warnings).to.contain(value);
+function expectSaid(said: string, content: string[], { settings, warnings }: ReadLines): void {
+  const [, isNone, isFirst, name = '', value] =
+    /^(no )?(first )?(\w+)(?:(?: = |: )(.*))?$/.exec(said) ?? [];
+  const warned = isFirst === undefined ? warnings : sentences(judge(content)).join('\n');
+  if (name === 'warns' && isNone !== undefined) expect(warned).not.to.contain(value);
+  else if (name === 'warns') expect(warned).to.contain(value);
   else if (isNone !== undefined) expect(settings).not.to.have.property(name);
   else expect(String(settings[name]), name).to.equal(value);
 }
@@ -67,8 +69,8 @@ function expectSaid(said: string, { settings, warnings }: ReadLines): void {
  * Declares a test that imports the lines of a file with the suggestions applied. Behind ` → ` is what is read of a row: its
  * day, its amount, with a currency where it has one, and its name in quotes, or some of these. Rows without it are no
  * bookings, unless no row has it. Below is what else holds, behind ` ⇒ `: a setting that is suggested (`name = value`), one
- * that is not (`no name`), a part of the warnings (`warns: text`), and one that they lack (`no warns: text`). With settings
- * `sent`, nothing is suggested.
+ * that is not (`no name`), a part of the warnings (`warns: text`), one that they lack (`no warns: text`), and either of a
+ * preflight without settings (`first warns: text`). With settings `sent`, nothing is suggested.
  */
 export function reads(title: string, also?: (read: ReadLines) => void, sent?: Settings) {
   return (text: TemplateStringsArray, ...values: string[]): void => {
@@ -87,7 +89,7 @@ export function reads(title: string, also?: (read: ReadLines) => void, sent?: Se
         return `${line}:${parts.join(' ')}`;
       });
       if (rows.length > 0) expect(found, read.warnings).to.deep.equal(rows);
-      for (const each of said) expectSaid(each, read);
+      for (const each of said) expectSaid(each, content, read);
       also?.(read);
     });
   };

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { judge, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
+import { reads } from './import-of.ts';
 
 describe('a reading that comes close to the best one', () => {
   it('is named, and lowers the confidence of the columns in question', () => {
@@ -19,19 +20,14 @@ describe('a reading that comes close to the best one', () => {
     expect(first.suggestions?.date_col_label?.confidence).to.equal(0.5);
   });
 
-  it('is named where a minus is in another amount alone: of coins beside what they are worth', () => {
-    const { first, second } = roundTrip([
-      'Timestamp,Description,Currency,Amount,Native Currency,Native Amount',
-      '2025-05-31 08:35:20,Transfer to exchange,CRO,-12273.72244554,EUR,1077.13',
-      '2025-03-31 12:53:56,Balance Conversion,USDC,81.161849,EUR,74.29',
-      '2025-03-31 12:53:57,Balance Conversion,USDT,-81.161849,EUR,73.53',
-    ]);
-    for (const { warnings } of [first, second]) {
-      expect(sentences({ warnings }).join()).to.contain(
-        'The amount was taken from "Native Amount", but "Amount" fits nearly as well',
-      );
-    }
-  });
+  reads('is named where a minus is in another amount alone: of coins beside what they are worth')`
+    Timestamp,Description,Currency,Amount,Native Currency,Native Amount
+    2025-05-31 08:35:20,Transfer to exchange,CRO,-12273.72244554,EUR,1077.13
+    2025-03-31 12:53:56,Balance Conversion,USDC,81.161849,EUR,74.29
+    2025-03-31 12:53:57,Balance Conversion,USDT,-81.161849,EUR,73.53
+    ⇒ first warns: The amount was taken from "Native Amount", but "Amount" fits nearly as well
+    ⇒ warns: The amount was taken from "Native Amount", but "Amount" fits nearly as well
+  `;
 
   it('is named by the numbers of its columns where there is no header', () => {
     const { first } = roundTrip([
@@ -44,38 +40,33 @@ describe('a reading that comes close to the best one', () => {
     );
   });
 
-  it('is not named where a balance proves the best one', () => {
-    const { first } = roundTrip([
-      'Buchungstag;Text;Betrag;Umsatz;Saldo',
-      '01.03.2025;Miete;-650,00;-640,00;350,00',
-      '02.03.2025;Lohn;2.100,00;2.000,00;2.450,00',
-      '03.03.2025;Laden;-13,40;-12,40;2.436,60',
-    ]);
-    expect(sentences(first).join()).not.to.contain('fits nearly as well');
-    expect(first.suggestions?.amount_col_label?.value).to.equal('Betrag');
-  });
+  reads('is not named where a balance proves the best one')`
+    Buchungstag;Text;Betrag;Umsatz;Saldo
+    01.03.2025;Miete;-650,00;-640,00;350,00
+    02.03.2025;Lohn;2.100,00;2.000,00;2.450,00
+    03.03.2025;Laden;-13,40;-12,40;2.436,60
+    ⇒ no first warns: fits nearly as well
+    ⇒ amount_col_label = Betrag
+  `;
 
-  it('is not a value date', () => {
-    const { first } = roundTrip([
-      'Buchungstag;Valuta;Text;Betrag',
-      '01.03.2025;02.03.2025;Miete;-650,00',
-      '02.03.2025;02.03.2025;Lohn;2.100,00',
-    ]);
-    expect(sentences(first).join()).not.to.contain('fits nearly as well');
-  });
+  reads('is not a value date')`
+    Buchungstag;Valuta;Text;Betrag
+    01.03.2025;02.03.2025;Miete;-650,00
+    02.03.2025;02.03.2025;Lohn;2.100,00
+    ⇒ no first warns: fits nearly as well
+  `;
 });
 
 describe('more income than spending, without a word for either', () => {
-  it('is no evidence for the sign', () => {
-    const { second } = roundTrip([
-      'Date,Payee,Amount',
-      '2025-03-14,Jollibee,450.00',
-      '2025-03-16,Lazada,199.00',
-      '2025-03-21,Thanks,-300.00',
-    ]);
-    expect(second.evidence?.sign).to.deep.equal({ basis: 'none' });
-    expect(sentences(second).join()).to.contain('signage_convention');
-  });
+  reads('is no evidence for the sign', ({ report }) =>
+    expect(report.evidence?.sign).to.deep.equal({ basis: 'none' }),
+  )`
+    Date,Payee,Amount
+    2025-03-14,Jollibee,450.00
+    2025-03-16,Lazada,199.00
+    2025-03-21,Thanks,-300.00
+    ⇒ warns: signage_convention
+  `;
 });
 
 describe('another sign that comes close', () => {
@@ -133,25 +124,20 @@ describe('another format that comes close', () => {
     expect(sentences(first).join()).not.to.contain('dates show');
   });
 
-  it('is named next to the one that the order of the rows or the rest of the file speaks for', () => {
-    const ordered = roundTrip([
-      'date,amount,name',
-      '03/04/2025,-1.50,a',
-      '04/04/2025,-2.50,b',
-      '02/05/2025,-3.50,c',
-    ]);
-    expect(sentences(ordered.first).join()).to.contain(
-      'The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
-    );
-    const foreign = roundTrip([
-      'date;amount;name',
-      '05/05/2025;-1,50;Müller',
-      '06/05/2025;-2,50;b',
-    ]);
-    expect(sentences(foreign.first).join()).to.contain(
-      'The rest of the content suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
-    );
-  });
+  reads('is named next to the one that the order of the rows speaks for')`
+    date,amount,name
+    03/04/2025,-1.50,a
+    04/04/2025,-2.50,b
+    02/05/2025,-3.50,c
+    ⇒ first warns: The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well
+  `;
+
+  reads('is named next to the one that the rest of the file speaks for')`
+    date;amount;name
+    05/05/2025;-1,50;Müller
+    06/05/2025;-2,50;b
+    ⇒ first warns: The rest of the content suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well
+  `;
 
   it('is named where few numbers distinguish the two', () => {
     const { first } = roundTrip([
