@@ -30,19 +30,29 @@ describe('events', () => {
     newEndpoint(database, householdId, { url: 'https://app.test/', events: events as never });
   const insert = (table: string, row: object): Promise<string> =>
     insertRow(database.sql, table, householdId, row);
-  /** Moves a row through states, and returns the events of each step. */
+  const disable = ({ id }: { id: string }, reason: string) => database.sql`
+    update webhook_endpoints set disabled_at = now(), disabled_reason = ${reason} where id = ${id}`;
+  const eventOf =
+    (kind: string, ids: Record<string, string>) =>
+    (name: string, status: string): SentEvent => ({
+      type: `${kind}.${name}`,
+      data: { household_id: householdId, ...ids, status },
+    });
+  /** Moves a row through states; each has the event that is said behind it, or none. */
   const move = async (
     table: string,
     id: string,
-    steps: Record<string, any>[],
-  ): Promise<SentEvent[][]> => {
-    const all: SentEvent[][] = [];
-    for (const step of steps) {
+    of: ReturnType<typeof eventOf>,
+    steps: [step: Record<string, any>, ...event: [] | [name: string, status: string]][],
+  ): Promise<void> => {
+    const { sql } = database;
+    for (const [step, ...event] of steps) {
       const before = (await listEvents()).length;
-      await database.sql`update ${database.sql(table)} set ${database.sql(step)} where id = ${id}`;
-      all.push((await listEvents()).slice(before));
+      await sql`update ${sql(table)} set ${sql(step)} where id = ${id}`;
+      const events = (await listEvents()).slice(before);
+      const expected = event.length === 0 ? [] : [of(...event)];
+      expect(events, JSON.stringify(step)).to.deep.equal(expected);
     }
-    return all;
   };
 
   it('inform an app which of its households are gone', async () => {
@@ -85,119 +95,79 @@ describe('events', () => {
       type: `connection.${status}`,
       data: { household_id: householdId, connection_id, status, reason },
     });
-    const steps = await move('provider_connections', connection_id, [
-      { status: 'degraded', status_reason: 'unavailable' },
-      { status: 'requires_update', status_reason: 'unauthorized' },
-      { status: 'requires_update', status_reason: 'forbidden' },
-      { status: 'suspended', status_reason: 'unavailable', suspended_at: new Date() },
-      { status: 'good', status_reason: null, suspended_at: null },
-    ]);
-    expect(steps).to.deep.equal([
-      [],
-      [of('requires_update', 'unauthorized')],
-      [],
-      [of('suspended', 'unavailable')],
-      [],
+    const unauthorized = { status: 'requires_update', status_reason: 'unauthorized' };
+    const unavailable = { status_reason: 'unavailable' };
+    await move('provider_connections', connection_id, of, [
+      [{ status: 'degraded', ...unavailable }],
+      [unauthorized, 'requires_update', 'unauthorized'],
+      [{ ...unauthorized, status_reason: 'forbidden' }],
+      [
+        { status: 'suspended', ...unavailable, suspended_at: new Date() },
+        'suspended',
+        'unavailable',
+      ],
+      [{ status: 'good', status_reason: null, suspended_at: null }],
     ]);
   });
 
   it('say what becomes of an import', async () => {
     await listen();
-    const run_id = randomUUID();
     const content = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1 };
-    const row = {
+    const import_id = await insert('imports', {
       type: 'TransactionImport',
       request_digest: 'x',
       judged: false,
-      run_id,
+      run_id: randomUUID(),
       ...content,
-    };
-    const import_id = await insert('imports', row);
-    const of = (name: string, status: string) => [
-      { type: `import.${name}`, data: { household_id: householdId, import_id, status } },
-    ];
-    const steps = await move('imports', import_id, [
-      { rows_done: 5 },
-      { judged: true },
-      { status: 'publishing' },
-      { status: 'failed' },
-      { status: 'publishing' },
-      { status: 'complete', judged: true },
-      { status: 'undoing' },
-      { status: 'complete' },
-      { status: 'undoing' },
-      { status: 'undone' },
-    ]);
-    expect(steps).to.deep.equal([
-      [],
-      of('ready', 'pending'),
-      [],
-      of('failed', 'failed'),
-      [],
-      of('completed', 'complete'),
-      [],
-      of('undo_failed', 'complete'),
-      [],
-      of('undone', 'undone'),
+    });
+    await move('imports', import_id, eventOf('import', { import_id }), [
+      [{ rows_done: 5 }],
+      [{ judged: true }, 'ready', 'pending'],
+      [{ status: 'publishing' }],
+      [{ status: 'failed' }, 'failed', 'failed'],
+      [{ status: 'publishing' }],
+      [{ status: 'complete', judged: true }, 'completed', 'complete'],
+      [{ status: 'undoing' }],
+      [{ status: 'complete' }, 'undo_failed', 'complete'],
+      [{ status: 'undoing' }],
+      [{ status: 'undone' }, 'undone', 'undone'],
     ]);
   });
 
   it('say what becomes of an import session', async () => {
     await listen();
     const import_session_id = await insert('import_sessions', { type: 'NativeImport' });
-    const of = (name: string, status: string) => [
-      {
-        type: `import_session.${name}`,
-        data: { household_id: householdId, import_session_id, status },
-      },
-    ];
-    const run_id = randomUUID();
-    const steps = await move('import_sessions', import_session_id, [
-      { status: 'cancelled' },
-      { status: 'importing', run_id },
-      { status: 'failed' },
-      { status: 'undoing' },
-      { status: 'failed' },
-      { status: 'importing' },
-      { status: 'complete' },
-      { status: 'undoing' },
-      { status: 'undone' },
-    ]);
-    expect(steps).to.deep.equal([
-      of('cancelled', 'cancelled'),
-      [],
-      of('failed', 'failed'),
-      [],
-      of('undo_failed', 'failed'),
-      [],
-      of('completed', 'complete'),
-      [],
-      of('undone', 'undone'),
+    const of = eventOf('import_session', { import_session_id });
+    await move('import_sessions', import_session_id, of, [
+      [{ status: 'cancelled' }, 'cancelled', 'cancelled'],
+      [{ status: 'importing', run_id: randomUUID() }],
+      [{ status: 'failed' }, 'failed', 'failed'],
+      [{ status: 'undoing' }],
+      [{ status: 'failed' }, 'undo_failed', 'failed'],
+      [{ status: 'importing' }],
+      [{ status: 'complete' }, 'completed', 'complete'],
+      [{ status: 'undoing' }],
+      [{ status: 'undone' }, 'undone', 'undone'],
     ]);
   });
 
   it('say how a run of rules ended, in the words of GET', async () => {
     await listen();
     const rule_run_id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
-    const of = (name: string, status: string) => [
-      { type: `rule_run.${name}`, data: { household_id: householdId, rule_run_id, status } },
-    ];
-    const steps = await move('rule_runs', rule_run_id, [
-      { status: 'running' },
-      { status: 'failed' },
-      { status: 'queued' },
-      { status: 'completed' },
+    await move('rule_runs', rule_run_id, eventOf('rule_run', { rule_run_id }), [
+      [{ status: 'running' }],
+      [{ status: 'failed' }, 'failed', 'failed'],
+      [{ status: 'queued' }],
+      [{ status: 'completed' }, 'completed', 'success'],
     ]);
-    expect(steps).to.deep.equal([[], of('failed', 'failed'), [], of('completed', 'success')]);
   });
 
   it('inform the other endpoints that one is disabled, unless a client did it', async () => {
     const broken = await listen(['sync.failed']);
     const byHand = await listen(['sync.failed']);
     await listen();
-    const disabled_at = new Date();
-    await move('webhook_endpoints', byHand.id, [{ disabled_at, disabled_reason: 'request' }]);
-    await move('webhook_endpoints', broken.id, [{ disabled_at, disabled_reason: 'gone' }]);
+    await disable(byHand, 'request');
+    await disable(broken, 'gone');
     const data = { household_id: householdId, webhook_endpoint_id: broken.id, reason: 'gone' };
     expect(await listEvents()).to.deep.equal([{ type: 'webhook_endpoint.disabled', data }]);
   });
@@ -219,8 +189,7 @@ describe('events', () => {
     const some = await listen(['sync.completed', 'import.failed']);
     await listen(['sync.failed']);
     const off = await listen();
-    await database.sql`
-      update webhook_endpoints set disabled_at = now(), disabled_reason = 'request' where id = ${off.id}`;
+    await disable(off, 'request');
     await endSync(database.sql, householdId);
     const rows = await database.sql<
       { endpointId: string }[]
