@@ -57,14 +57,8 @@ describe('applying rules', () => {
       const ruleId = await rule(plan);
       expect(await runRules(database, householdId, { ruleId })).to.include({ modified: 4 });
       const read = await Promise.all(ids.map((id) => readTransaction(database.sql, id)));
-      expect(read.map(({ excluded }) => excluded)).to.deep.equal([
-        true,
-        true,
-        true,
-        true,
-        false,
-        false,
-      ]);
+      const excluded = ids.filter((_, at) => read[at].excluded);
+      expect(excluded).to.deep.equal(ids.slice(0, found.length));
     });
 
     it('runs paused too, when it is asked for by name', async () => {
