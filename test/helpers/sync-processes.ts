@@ -6,6 +6,7 @@ import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { markEnqueued } from '../../shared/queue/runs/run-store.ts';
 import { programArguments, root } from './checkout.ts';
+import { startProcess, type RunningProcess } from './processes.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
@@ -23,6 +24,23 @@ export type SyncProcesses = {
   output(): string;
   stop(): Promise<void>;
 };
+
+/** Starts real sync workers of a test file, which are killed after each of its tests, or after all. */
+export function withSyncWorkers(
+  database: TestDatabase,
+  provider: { readonly url: string },
+  killed: typeof after = afterEach,
+): (own?: NodeJS.ProcessEnv) => Promise<RunningProcess> {
+  const started: RunningProcess[] = [];
+  killed(() => {
+    for (const { child } of started.splice(0)) child.kill('SIGKILL');
+  });
+  return async (own = {}) => {
+    const all = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, ...own };
+    started.push(await startProcess('workers/sync.ts', database.config(), all));
+    return started.at(-1)!;
+  };
+}
 
 /**
  * Opens the queue; nothing runs until a worker is started. `env` goes to every process, what they write

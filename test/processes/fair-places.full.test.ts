@@ -6,13 +6,14 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
+import { withSyncWorkers } from '../helpers/sync-processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/processes.ts';
+import type { RunningProcess } from '../helpers/processes.ts';
 
 describe('places of a real sync worker', () => {
   const database = withDatabase();
-  const started: RunningProcess[] = [];
   const provider = withScriptedProvider();
+  const startOne = withSyncWorkers(database, provider);
   let queues: Queues;
   let release = (): void => undefined;
 
@@ -30,22 +31,13 @@ describe('places of a real sync worker', () => {
   });
   afterEach(() => {
     release();
-    for (const { child } of started) child.kill('SIGKILL');
   });
   after(async () => {
     await queues.close();
   });
 
-  async function startWorker(env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
-    const worker = await startProcess('workers/sync.ts', database.config(), {
-      ...SYNC_ENV,
-      PROVIDER_BASE_URL: provider.url,
-      SYNC_CONCURRENCY: '1',
-      ...env,
-    });
-    started.push(worker);
-    return worker;
-  }
+  const startWorker = (env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> =>
+    startOne({ SYNC_CONCURRENCY: '1', ...env });
 
   async function begin(apiKey: string, household?: string, bank = 'held bank'): Promise<Sync> {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };

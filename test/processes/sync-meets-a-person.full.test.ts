@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import { findSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
-import { startProcess, type RunningProcess } from '../helpers/processes.ts';
+import { withSyncWorkers } from '../helpers/sync-processes.ts';
+import type { RunningProcess } from '../helpers/processes.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const names = { 1: 'Everyday', 2: 'Giro' } as const;
@@ -36,8 +36,8 @@ const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => b - a)
 
 describe('a person who acts over HTTP while a worker process syncs', function () {
   const { database, api } = withApi();
-  const started: ChildProcess[] = [];
   const provider = withScriptedProvider();
+  const startWorker = withSyncWorkers(database, provider, after);
   let worker: RunningProcess;
   let connection: { householdId: string; connectionId: string };
 
@@ -55,16 +55,6 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
       api.tenant.householdId,
     );
   });
-  after(async () => {
-    for (const child of started) child.kill('SIGKILL');
-  });
-
-  async function startWorker(): Promise<RunningProcess> {
-    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url };
-    const begun = await startProcess('workers/sync.ts', database.config(), env);
-    started.push(begun.child);
-    return begun;
-  }
 
   async function killWorker(): Promise<void> {
     worker.child.kill('SIGKILL');

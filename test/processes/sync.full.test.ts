@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
@@ -7,8 +6,8 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-provider.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
+import { withSyncWorkers } from '../helpers/sync-processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 const account = (id: number) => ({ id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE' });
 const path = (id: number): string => `/accounts/${id}/transactions`;
@@ -27,27 +26,17 @@ const row = (id: string | null, over: object = {}) => {
 
 describe('syncs in real worker processes', function () {
   const database = withDatabase();
-  const started: ChildProcess[] = [];
   const provider = withScriptedProvider();
+  const startWorker = withSyncWorkers(database, provider);
   let queues: Queues;
 
   before(async () => {
     queues = createQueues(database.config(), createCapturedLog().log);
   });
   beforeEach(() => (provider.onRequest = null));
-  afterEach(() => {
-    for (const child of started.splice(0)) child.kill('SIGKILL');
-  });
   after(async () => {
     await queues.close();
   });
-
-  async function startWorker(): Promise<RunningProcess> {
-    const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url };
-    const worker = await startProcess('workers/sync.ts', database.config(), env);
-    started.push(worker.child);
-    return worker;
-  }
 
   async function connect(): Promise<{ householdId: string; connectionId: string }> {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };
