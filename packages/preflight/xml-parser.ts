@@ -11,27 +11,35 @@ export interface XmlVisitor {
   close?: (name: string, depth: number) => void;
 }
 
+/** Gets the reason, as a sentence, and the line, and throws. */
+type RefuseXml = (why: string, line: number) => never;
+
 /** Deeper than anything that a bank or a program writes. */
 const DEPTH_MAX = 100;
 
-/**
- * A parser of XML. It expands no entities except the five of XML itself, and refuses a DOCTYPE. `refuse` gets the
- * reason, as a sentence, and the line, and throws.
- */
-export function createXmlParser(
-  { open, text, close }: XmlVisitor,
-  refuse: (why: string, line: number) => never,
-): SaxesParser {
+/** A parser of XML without a visitor. It expands no entities except the five of XML itself, and refuses a DOCTYPE. */
+export function createBareParser(refuse: RefuseXml): SaxesParser {
   const parser = new SaxesParser();
-  let depth = 0;
-  /** The depth of the element that is being skipped; 0 for none. */
-  let passedOver = 0;
   const stop = (why: string): never => refuse(why, parser.line);
   parser.on('error', ({ message }) => stop(`${excerpt(message.replace(/^[\d:]+ |\.$/g, ''))}.`));
   parser.on('doctype', () => stop('a DOCTYPE is not accepted.'));
+  return parser;
+}
+
+/** Refuses an element that lies deeper than any that a bank or a program writes. */
+export function checkDepth(depth: number, parser: SaxesParser, refuse: RefuseXml): void {
+  if (depth > DEPTH_MAX) refuse('elements are nested too deeply.', parser.line);
+}
+
+/** A parser of XML that tells a visitor what it reads. */
+export function createXmlParser({ open, text, close }: XmlVisitor, refuse: RefuseXml): SaxesParser {
+  const parser = createBareParser(refuse);
+  let depth = 0;
+  /** The depth of the element that is being skipped; 0 for none. */
+  let passedOver = 0;
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
-    if (depth > DEPTH_MAX) stop('elements are nested too deeply.');
+    checkDepth(depth, parser, refuse);
     if (passedOver === 0 && open?.(localName(name), attributes, depth) === false)
       passedOver = depth;
   });
@@ -50,7 +58,8 @@ export function createXmlParser(
   return parser;
 }
 
-function localName(name: string): string {
+/** The name without a prefix. */
+export function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon < 0 ? name : name.slice(colon + 1);
 }

@@ -1,7 +1,5 @@
-import type { SaxesParser } from 'saxes';
 import { MalformedCsvError } from '../report.ts';
-import { createXmlParser } from '../xml-parser.ts';
-import type { XmlAttributes } from '../xml-parser.ts';
+import { checkDepth, createBareParser, localName } from '../xml-parser.ts';
 
 /** An element with the texts in it at the paths that are read; no text is blank. Names have no prefix. */
 export interface XmlElement {
@@ -60,6 +58,14 @@ function childOf({ children }: PathNode, name: string): PathNode | undefined {
   return undefined;
 }
 
+function refuse(why: string, line: number): never {
+  throw new MalformedCsvError(
+    `The XML is not well-formed in line ${line}: ${why}`,
+    line,
+    'malformed_xml',
+  );
+}
+
 /** Decoded at once: text of many megabytes takes longer to make than the pieces of it. */
 const PIECE_BYTES = 64 * 1024;
 
@@ -84,56 +90,52 @@ export function visitXml(
     onElement,
   }: { onOpen: (name: string, line: number) => void; onElement: (element: XmlElement) => void },
 ): void {
-  /** The open elements: the one that is handed over, and the parts of it. */
+  /** The element that is handed over, and the parts around the reader. */
   const elements: XmlElement[] = [];
   let element: XmlElement | undefined;
-  /** Where the reader is below each of them: the root for itself. */
-  const nodes: PathNode[] = [];
-  let node = root;
+  /** Where the reader is below the last of them, the root for itself; undefined where nothing is read. */
+  let node: PathNode | undefined;
+  /** The same for all elements around the reader. */
+  const around: (PathNode | undefined)[] = [];
   /** Since the last tag; an element with others in it has no text that is read. */
   let leaf = '';
-  const open = (name: string, attributes: XmlAttributes): boolean => {
+  // Events come by the million, so no visitor is between them and what is read.
+  const parser = createBareParser(refuse);
+  parser.on('opentag', (tag) => {
     leaf = '';
-    const child = element && childOf(node, name);
+    checkDepth(around.push(node), parser, refuse);
+    // All that is in an element that nobody reads.
+    if (element !== undefined && node === undefined) return;
+    const name = localName(tag.name);
+    const child = node && childOf(node, name);
     if (element !== undefined && child !== undefined) {
-      nodes.push(child);
-      node = child;
       if (child.attributes !== undefined)
-        for (const [key, path] of child.attributes) addText(element, path, attributes[key]);
+        for (const [key, path] of child.attributes) addText(element, path, tag.attributes[key]);
     } else if ((element === undefined ? wanted : parts).has(name)) {
       const begun = { name, line: parser.line, paths: [], texts: [], parts: [] };
       element?.parts.push(begun);
-      element = begun;
       elements.push(begun);
-      nodes.push(root);
+      element = begun;
       node = root;
+      return;
     } else if (element === undefined) onOpen(name, parser.line);
-    else return false;
-    return true;
-  };
+    node = child;
+  });
   const addPiece = (piece: string): void => {
-    if (node.path !== undefined) leaf += piece;
+    if (node?.path !== undefined) leaf += piece;
   };
-  const close = (): void => {
-    if (element === undefined) return;
-    const ended = element;
-    nodes.pop();
-    if (node === root) {
+  parser.on('text', addPiece);
+  parser.on('cdata', addPiece);
+  parser.on('closetag', () => {
+    if (element !== undefined && node === root) {
       elements.pop();
+      if (elements.length === 0) onElement(element);
       element = elements.at(-1);
-      if (element === undefined) onElement(ended);
-    } else {
-      if (node.path !== undefined) addText(ended, node.path, leaf);
-      leaf = '';
+    } else if (element !== undefined && node?.path !== undefined) {
+      addText(element, node.path, leaf);
     }
-    node = nodes.at(-1) ?? root;
-  };
-  const parser: SaxesParser = createXmlParser({ open, text: addPiece, close }, (why, line) => {
-    throw new MalformedCsvError(
-      `The XML is not well-formed in line ${line}: ${why}`,
-      line,
-      'malformed_xml',
-    );
+    leaf = '';
+    node = around.pop();
   });
   const decoder = new TextDecoder();
   for (let at = 0; at < bytes.length; at += PIECE_BYTES)
