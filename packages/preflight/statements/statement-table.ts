@@ -112,11 +112,8 @@ export function statementTable(file: StatementFile, type: StatementType): string
   for (const { rows, statement } of parts) {
     for (const row of rows) {
       const next = Math.max(line + 1, row.line);
-      table += '\n'.repeat(next - line);
-      for (const [at, [, cell]] of columns.entries()) {
-        if (at > 0) table += ',';
-        table += written(cell(row, statement) ?? '');
-      }
+      const texts = columns.map(([, cell]) => written(cell(row, statement)));
+      table += '\n'.repeat(next - line) + texts.join(',');
       line = next;
     }
   }
@@ -124,7 +121,7 @@ export function statementTable(file: StatementFile, type: StatementType): string
 }
 
 /** A cell on one line: a line break would move the rows below it. */
-function written(text: string): string {
+function written(text = ''): string {
   return /[",\r\n\uFEFF]/.test(text) ? csvCell(text.replace(/[\r\n]+/g, ' ')) : text;
 }
 
