@@ -136,13 +136,16 @@ function* listCandidates(
   judge: (outflow: PastSide, inflow: PastSide) => number,
 ): Generator<Candidate> {
   if (new Set(past.map(({ currency }) => currency)).size < 2) return;
+  const explained = explainedByEqualSums(past, judge);
+  const open = past.filter((side) => side.known !== 'other' && !explained.has(side));
   const arrivals = groupBy(
-    past.filter(({ amount, known }) => !amount.startsWith('-') && known !== 'other'),
+    open.filter((side) => !isDeparture(side)),
     ({ date }) => date,
   );
-  for (const outflow of past) {
-    if (!outflow.amount.startsWith('-') || outflow.known === 'other') continue;
-    for (const inflow of nearestAcross(outflow, arrivals)) {
+  for (const outflow of open.filter(isDeparture)) {
+    const others = (date: string) =>
+      (arrivals.get(date) ?? []).filter(({ currency }) => currency !== outflow.currency);
+    for (const inflow of nearest(outflow, others)) {
       const [from, to] = [outflow.currency, inflow.currency];
       const rate = rateOf(outflow, inflow);
       if (!isPlausible(from, to, rate)) continue;
@@ -156,14 +159,41 @@ function* listCandidates(
   }
 }
 
-function nearestAcross(
-  outflow: PastSide,
-  arrivals: ReadonlyMap<string, readonly PastSide[]>,
-): PastSide[] {
+/**
+ * What seems to be a transfer within one currency. A loan's monthly payments would have a ratio to what arrives abroad that is as
+ * steady as a rate, but they arrive at the loan.
+ */
+function explainedByEqualSums(
+  past: readonly PastSide[],
+  judge: (outflow: PastSide, inflow: PastSide) => number,
+): Set<PastSide> {
+  const keyOf = (currency: string, sum: string, date: string) => `${currency} ${sum} ${date}`;
+  const bySum = groupBy(past, ({ currency, amount, date }) => keyOf(currency, amount, date));
+  const pairs = past.filter(isDeparture).flatMap((outflow) => {
+    const equal = (date: string) =>
+      bySum.get(keyOf(outflow.currency, outflow.amount.slice(1), date)) ?? [];
+    return nearest(outflow, equal).map((inflow) => ({
+      outflow,
+      inflow,
+      likely: judge(outflow, inflow),
+    }));
+  });
+  const explained = new Set<PastSide>();
+  for (const { outflow, inflow, likely } of pairs.sort((a, b) => b.likely - a.likely)) {
+    if (likely < LIKELY_MIN || explained.has(outflow) || explained.has(inflow)) continue;
+    explained.add(outflow).add(inflow);
+  }
+  return explained;
+}
+
+const isDeparture = ({ amount }: PastSide): boolean => amount.startsWith('-');
+
+/** A few of the arrivals in other accounts, the nearest days first. */
+function nearest(outflow: PastSide, on: (date: string) => readonly PastSide[]): PastSide[] {
   const found: PastSide[] = [];
   for (let days = 0; days <= TRANSFER_WINDOW_DAYS; days += 1)
-    for (const inflow of arrivals.get(addDays(outflow.date, days)) ?? []) {
-      if (inflow.currency === outflow.currency || inflow.accountId === outflow.accountId) continue;
+    for (const inflow of on(addDays(outflow.date, days))) {
+      if (inflow.accountId === outflow.accountId) continue;
       if (found.push(inflow) === PARTNERS_MAX) return found;
     }
   return found;

@@ -23,6 +23,18 @@ describe('the rates that a household’s past agrees on', () => {
     expect(nearestRate(rates, ['USD', 'EUR'], DAY)).to.be.closeTo(547 / 500, 0.01);
   });
 
+  it('are not those between what arrives abroad and a loan’s payment, which arrives at the loan', () => {
+    const loan = [1, 2, 3, 4].flatMap((n) => [
+      side(`paid ${n}`, '-437.49', 'EUR', `0${n}-04`),
+      { ...side(`owed ${n}`, '437.49', 'EUR', `0${n}-05`), accountId: 'loan' },
+    ]);
+    const rates = learnRates([...loan, ...moved], () => 1);
+    expect(nearestRate(rates, ['EUR', 'USD'], DAY)).to.be.closeTo(500 / 547, 0.01);
+    // What a person said to be no transfer shows no rate either.
+    const called = loan.map((each) => ({ ...each, known: 'other' as const }));
+    expect(learnRates([...called, ...moved], () => 1)).to.deep.equal(rates);
+  });
+
   it('are none where hardly any agree, where they are the same two sums each month, or where no rate can be such', () => {
     const wages = [1, 2, 3, 4].flatMap((n) => [
       side(`rent ${n}`, '-900', 'EUR', `0${n}-01`),
