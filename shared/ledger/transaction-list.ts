@@ -149,11 +149,14 @@ function hasTag(sql: AnySql, householdId: string, tagId: string): Fragment {
 function hasText(sql: AnySql, search: string): Fragment {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
   if (hasTrigram(search)) return sql`${sql.unsafe(SEARCH_TEXT)} like lower(${pattern}::text)`;
+  // Postgres takes the sigma that ends a word for another letter than those within it.
+  const isLike = (column: string) =>
+    sql`translate(${sql(column)}, 'ς', 'σ') ilike translate(${pattern}::text, 'ς', 'σ')`;
   return sql`(
-    e.name ilike ${pattern}
-    or e.notes ilike ${pattern}
-    or e.provider_merchant ilike ${pattern}
-    or e.provider_description ilike ${pattern}
+    ${isLike('e.name')}
+    or ${isLike('e.notes')}
+    or ${isLike('e.provider_merchant')}
+    or ${isLike('e.provider_description')}
   )`;
 }
 

@@ -126,6 +126,24 @@ describe('GET /api/v1/transactions', () => {
     expect(values).to.deep.equal(order.startsWith('-') ? sorted.reverse() : sorted);
   }
 
+  it('finds a Greek word in any letter case, however its sigma is written', async () => {
+    const names = ['ΑΓΟΡΑΣ 123', 'Αγορας 123', 'αγορασ 123', 'ΑΓΟΡΑ 123'];
+    const made = await database.sql<{ id: string }[]>`
+      insert into transactions (household_id, account_id, date, amount, currency, name)
+      select ${api.tenant.householdId}, ${ids.account[0]!}, '2026-02-01', -1, 'EUR', name
+      from unnest(${names}::text[]) name
+      returning id`;
+    const same = made.slice(0, 3).map(({ id }) => id);
+    for (const search of ['ΑΓΟΡΑΣ', 'αγορας', 'αγορασ', 'ορας 123']) {
+      const { data } = await list({ search });
+      expect(
+        data.map(({ id }: any) => id),
+        search,
+      ).to.have.members(same);
+    }
+    await database.sql`delete from transactions where id = any(${made.map(({ id }) => id)}::uuid[])`;
+  });
+
   it('gives nothing for the records of another household', async () => {
     const [foreign] = await database.sql<[Record<string, string>]>`
       select a.id as account_id, c.id as category_id, m.id as merchant_id, g.id as tag_id
