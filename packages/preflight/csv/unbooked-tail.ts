@@ -12,6 +12,7 @@ export function createTailWatch() {
   return {
     /** Takes the next row; one that `reads` has a date and an amount, and is no heading. */
     row(row: RowView, reads: boolean): void {
+      if (headings > HEADINGS_MAX) return;
       const heading = reads ? undefined : headingOf(row);
       if (heading !== undefined) headings += 1;
       const goesOn = heading === undefined ? rows > 0 : stateOf(heading) === 'pending';
