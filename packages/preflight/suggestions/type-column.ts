@@ -7,6 +7,7 @@ import {
   MEANT_BY_OTHERS,
   SALES,
   SPENDING,
+  WALLET_SPENDING,
 } from './direction-words.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
@@ -198,7 +199,8 @@ function sideOfMeant(paidIn: readonly string[], paidOut: readonly string[]): Dir
     words.some((word) => among.has(plainWords(word)));
   if (has(paidIn, SALES))
     return paidOut.length === 0 || !has(paidOut, SPENDING) ? 'out' : undefined;
-  return paidOut.length > 0 && (paidIn.length === 0 || has(paidOut, SPENDING)) ? 'in' : undefined;
+  const isCard = paidIn.length === 0 && paidOut.length > 0 && !has(paidOut, WALLET_SPENDING);
+  return isCard || has(paidOut, SPENDING) ? 'in' : undefined;
 }
 
 function sideOf(counts: Record<Direction, number>): Direction {

@@ -172,6 +172,32 @@ describe('amounts without a sign', () => {
     ⇒ warns: BillingAmountSign
   `;
 
+  for (const [into, out] of [
+    ['Cash In', 'Send Money'],
+    ['Pix recebido', 'Pix enviado'],
+    ['Nhận tiền', 'Chuyển tiền'],
+    ['Para Yükleme', 'Para Gönderme'],
+    ['收款', '付款'],
+    ['إيداع', 'سحب'],
+    ['Pokea', 'Tuma'],
+  ] as const) {
+    reads(`are signed by what a wallet calls them: ${into}`)`
+      Date,Type,Details,Amount
+      2025-02-14,${into},Amina,900.00 → 900
+      2025-02-15,${out},Shop,22.00 → -22
+      2025-02-16,${out},Kiosk,41.00 → -41
+    `;
+  }
+
+  reads('stay open where a wallet has a word that may be either')`
+    Date,Type,Details,Amount
+    2025-02-13,Cash In,Agent,1000.00 → 1000
+    2025-02-14,Send Money,Amina,900.00 → -900
+    2025-02-15,Payment,Shop,22.00
+    2025-02-16,Send Money,Kiosk,41.00 → -41
+    ⇒ warns: calls it neither money in nor money out ("Payment" 1)
+  `;
+
   reads('are signed by the words of a wallet')`
     Tipo de Transacción,Monto,Fecha
     PAGASTE,74.90,30/01/2025 → -74.9
