@@ -62,8 +62,17 @@ export const BUDDHIST_ZERO = 543;
 /** Years of the Persian calendar, 1300 to 1499: 1403/01/15. */
 const PERSIAN_DAY = /^(1[34]\d\d)([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])(?!\d)/;
 
+/** The signs for year, month and day in Chinese, Japanese and Korean: 2025年2月16日. */
+const SIGNED = / ?[年년] ?(\d{1,2}|%[me]) ?[月월] ?(\d{1,2}|%[de]) ?[日일]/;
+
+/** A date or a pattern with slashes instead of the signs for year, month and day. */
+export function slashed(text: string): string {
+  return /[年년]/.test(text) ? text.replace(SIGNED, '/$1/$2') : text;
+}
+
 /** A date with a month in another language, or in the calendar of Thailand, Taiwan or Iran, as an English Gregorian one. */
-export function gregorian(text: string): string {
+export function gregorian(date: string): string {
+  const text = slashed(date);
   if (!isDigit(text.charCodeAt(0))) return monthFirst(text);
   const persian = PERSIAN_DAY.exec(text);
   if (persian !== null) {

@@ -1,5 +1,5 @@
 import { daysInMonth, isLeapYear, MONTH_NAMES } from '../days.ts';
-import { BUDDHIST_ZERO, gregorian } from './local-dates.ts';
+import { BUDDHIST_ZERO, gregorian, slashed } from './local-dates.ts';
 
 /**
  * Strict reading of dates by strptime patterns, as in the reference's importer: the pattern must consume the whole
@@ -88,7 +88,7 @@ function withoutBracketed(text: string): string {
 }
 
 function expand(pattern: string): string {
-  return pattern
+  return slashed(pattern)
     .replaceAll('%F', '%Y-%m-%d')
     .replaceAll('%D', '%m/%d/%y')
     .replaceAll('%T', '%H:%M:%S')
