@@ -1,5 +1,6 @@
 import { trimmedText } from '../csv/row-view.ts';
 import { isoDay } from '../days.ts';
+import { readAmountText } from '../fields/amounts.ts';
 import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
 import { excerpt } from '../text.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
@@ -48,6 +49,12 @@ function bareDay(cell: string): BareDay | undefined {
   return { day, month: name ?? two, isTurnable: two !== undefined, time };
 }
 
+/** Whether most cells are amounts, or there is none. */
+function areAmounts(cells: readonly string[]): boolean {
+  const amounts = cells.filter((cell) => readAmountText(cell) !== 0 && bareDay(cell) === undefined);
+  return amounts.length * 2 >= cells.length;
+}
+
 interface BareTable {
   headerLine: number;
   /** The columns of days without years; that of the bookings comes first. */
@@ -68,7 +75,8 @@ function findTable(rows: readonly SampleRow[], isWhole: boolean): BareTable | un
         own.length === cells.length && own[column] !== '' ? [own[column] ?? ''] : [],
       );
     const named = cells.flatMap((cell, column) =>
-      cell !== '' && matchHeader(cell, 'date') > 0 && filled(column).length > 0 ? [column] : [],
+      // "Valor" is a day in some headers, and an amount in others.
+      cell !== '' && matchHeader(cell, 'date') > 0 && !areAmounts(filled(column)) ? [column] : [],
     );
     if (cells.length < 3 || named.length === 0) continue;
     const isBare = (column: number): boolean => {

@@ -1,5 +1,5 @@
 import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
-import { plainWords } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -129,12 +129,19 @@ export function isUnsettled({ looks, choices }: Sampled): boolean {
     )
   )
     return false;
+  const amounts = amountColumns(choices);
+  const namesOne = ({ header, numbers, filled }: ColumnLook): boolean => {
+    const [code, ...others] = currenciesNamed(header) ?? [];
+    const isAll = numbers === filled && filled >= own.filled && matchHeader(header, 'amount') > 0;
+    return isAll && code !== undefined && others.length === 0 && own.values.has(code);
+  };
   return looks.some(
-    (look) =>
-      look !== own &&
-      look.values.size === 1 &&
-      look.filled >= own.filled &&
-      scoreCurrency(look) > 0 &&
-      [...look.values].every((code) => own.values.has(code)),
+    (look, at) =>
+      (!amounts.includes(at) && namesOne(look)) ||
+      (look !== own &&
+        look.values.size === 1 &&
+        look.filled >= own.filled &&
+        scoreCurrency(look) > 0 &&
+        [...look.values].every((code) => own.values.has(code))),
   );
 }

@@ -2,7 +2,7 @@ import { plainWords } from './header-words.ts';
 
 /** Words for money out and money in, in pairs that one column uses. Accents are kept. */
 const PAIRS =
-  `debit credit, débit crédit, débito crédito, debito credito, debito accredito, dr cr, d c, dbit crdt, deb cred, db cr,
+  `debit credit, débit crédit, débito crédito, debito credito, debito accredito, dr cr, d c, nd nc, dbit crdt, deb cred, db cr,
   out in, outflow inflow, outgoing incoming, withdrawal deposit, wd dep, sent received, expense income, minus plus,
   soll haben, s h, belastung gutschrift, lastschrift gutschrift, ausgang eingang, ausgabe einnahme, af bij, debet credit, debet kredit,
   dare avere, addebito accredito, uscita entrata, sortie entrée, dépense recette, retrait dépôt, cargo abono, debe haber, egreso ingreso, gasto ingreso, retiro depósito, pagaste recibiste, enviaste recibiste,

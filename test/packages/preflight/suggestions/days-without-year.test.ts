@@ -56,6 +56,16 @@ describe('days without a year', () => {
       ["'28 Februarie 2016','28 Maart 2016'", ...table("'28 Feb'", "'01 Mrt'")],
       ['2016-02-28', '2016-03-01'],
     ],
+    [
+      'the day of a bill, whose amounts are called "Valor" as days may be',
+      [
+        'Vencimento: 10/04/2025;;',
+        'Data;Histórico;Valor(R$)',
+        '18/12;LOJA 04/10;189,90',
+        '28/02;MERCADO;213,48',
+      ],
+      ['2024-12-18', '2025-02-28'],
+    ],
     ['a year', ['Kontoauszug 2024', ...table('3 Mar', '29 Feb')], ['2024-03-03', '2024-02-29']],
     [
       'the day of the statement, which ends the year before it',

@@ -180,6 +180,7 @@ describe('amounts without a sign', () => {
     ['收款', '付款'],
     ['إيداع', 'سحب'],
     ['Pokea', 'Tuma'],
+    ['NC', 'ND'],
   ] as const) {
     reads(`are signed by what a wallet calls them: ${into}`)`
       Date,Type,Details,Amount

@@ -192,3 +192,13 @@ describe('expenses and incomes in several currencies, and their values in one', 
     3/10/25,Salary,0,1784.33,EUR,1784.33,EUR,Work → 1784.33 EUR
   `;
 });
+
+describe('an amount billed in the currency that its header names', () => {
+  reads('is read, not what shops were paid in several')`
+    Date,Description,Transaction Amount,Transaction Currency,Billing Amount (KES),Dr/Cr
+    17/02/2025,NAIVAS,"8,412.00",KES,"8,412.00",DR → -8412 KES
+    21/02/2025,AMAZON SEATTLE,38.90,USD,"5,174.48",DR → -5174.48 KES
+    24/02/2025,JAVA HOUSE,"1,650.00",KES,"1,650.00",DR → -1650 KES
+    11/03/2025,REFUND AMAZON,12.99,USD,"1,676.60",CR → 1676.6 KES
+  `;
+});
