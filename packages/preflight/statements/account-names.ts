@@ -1,8 +1,8 @@
 import type { Statement } from './statement.ts';
 
 /**
- * How each statement names its account. Some banks keep money of several currencies under one IBAN, with a statement for each: those
- * are separate accounts, named with their currency.
+ * Returns a function that names the account of a statement. Some banks keep several currencies under one IBAN, each with its own
+ * statement: those are separate accounts, and their names include the currency.
  */
 export function accountNames(
   statements: readonly Statement[],

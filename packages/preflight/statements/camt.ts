@@ -8,12 +8,12 @@ import type { XmlElement, XmlPaths } from './xml-elements.ts';
 import { warning } from '../warnings/warning.ts';
 
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
-/** Where the id of an account is, in all versions. */
+/** Where the different versions keep the id of an account. */
 const ACCOUNT_IDS = ['Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'];
 const { root, add } = createPathTree();
 const READ = { wanted: new Set(['Acct', 'Bal', 'Ntry']), parts: new Set(['TxDtls']), root };
 const RETURN = ['Rsn/Cd', 'Rsn/Prtry', 'AddtlInf', 'OrgnlBkTxCd/Prtry/Cd'];
-/** Within accounts, balances, entries and their details. */
+/** Paths within accounts, balances, entries and their details. */
 const AT = {
   accountId: add(...ACCOUNT_IDS),
   accountCurrency: add('Ccy'),
@@ -38,7 +38,7 @@ const AT = {
   entryText: add('AddtlNtryInf'),
   tradingParty: add('RltdPties/TradgPty/Nm'),
 };
-/** The amounts of a detail, each with its currency. */
+/** Where a detail may state its amount, each with its currency. */
 const DETAIL_AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].map((path) => ({
   amount: add(path),
   currency: add(`${path}@Ccy`),
@@ -56,19 +56,19 @@ function pathsOfParty(side: string): Record<'names' | 'accounts', XmlPaths> {
   };
 }
 
-/** More than fit into a file that has anything in them: empty ones take the most memory. */
+/** More entries than a file can hold unless they are empty: empty ones take the most memory for their size. */
 const ENTRIES_MAX = 100_000;
 
 interface Open extends Statement {
   owner?: string | undefined;
-  /** The day of all its balances; null where they have several. */
+  /** The day of all its balances; null if they differ or lack one. */
   day?: string | null;
   reversals: Set<Booking>;
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Reads CAMT.052, .053 and .054 of all versions (ISO 20022, bank to customer cash management). Throws MalformedCsvError. */
+/** Reads CAMT.052, .053 and .054 in all versions (ISO 20022, bank-to-customer cash management). Throws MalformedCsvError. */
 export function readCamt(bytes: Uint8Array): StatementFile {
   const statements: Open[] = [];
   let information = 0;
@@ -109,7 +109,7 @@ function readAccount(element: XmlElement, statement: Open): void {
   statement.owner = textAt(element, AT.owner) ?? statement.owner;
 }
 
-/** Opening and closing balances as booked; interim ones lie between, and available ones count what is not booked. */
+/** Reads the booked opening and closing balances; interim ones lie between, and available ones include what is not booked. */
 function readBalance(element: XmlElement, statement: Open): void {
   const day = textAt(element, AT.balanceDate)?.slice(0, DAY_LENGTH) ?? null;
   statement.day = statement.day === undefined || statement.day === day ? day : null;
@@ -122,7 +122,7 @@ function readBalance(element: XmlElement, statement: Open): void {
   else if (kind === 'CLBD') statement.closing = value;
 }
 
-/** Whether the entry has the day of the balances, because it has none itself: payment systems that settle by the day write none. */
+/** Adds the bookings of an entry. True if it takes the day of the balances, as payment systems that settle daily write no date. */
 function readEntry(entry: XmlElement, statement: Open): boolean {
   const side = textAt(entry, AT.side);
   const amount = signed(textAt(entry, AT.amount), side);
@@ -133,7 +133,7 @@ function readEntry(entry: XmlElement, statement: Open): boolean {
   const day = textAt(entry, AT.date)?.slice(0, DAY_LENGTH);
   const date = day ?? statement.day ?? '';
   const pending = state === 'PDNG' || state === 'FUTR';
-  // One literal: an object that is spread together takes a kilobyte, and as long to make as all else of an entry.
+  // One literal: spreading objects together costs a kilobyte, and as much time as everything else about an entry.
   const book = (line: number, own: string, of: XmlElement[], id: string | undefined): Booking => {
     const { name, notes } = wordsOf(entry, of, statement, own);
     return { line, date, amount: own, currency, name, notes, id: realId(id), pending };
@@ -154,14 +154,14 @@ function readEntry(entry: XmlElement, statement: Open): boolean {
   return day === undefined && typeof statement.day === 'string';
 }
 
-/** Blank where the entry does not say on which side it is: a sign is never guessed. */
+/** The amount, negative for a debit; empty if the side is missing, since a sign is never guessed. */
 function signed(amount = '', side = ''): string {
   const value = plainDecimal(amount) ?? amount;
   if (side === 'CRDT') return value;
   return side === 'DBIT' ? negateDecimal(value) : '';
 }
 
-/** The details of a collective booking with their amounts; undefined where they do not add up to it. */
+/** The details of a batch booking with their amounts; undefined if they do not add up to the booking. */
 function partsOf(
   details: readonly XmlElement[],
   side: string | undefined,
@@ -179,7 +179,7 @@ function partsOf(
   return isSplit ? parts : undefined;
 }
 
-/** Of a detail of a collective booking: in the currency of the entry, or undefined. */
+/** The signed amount of a detail in the currency of the entry; undefined if it states none. */
 function amountOfDetail(
   detail: XmlElement,
   side: string | undefined,
@@ -194,8 +194,8 @@ function amountOfDetail(
 }
 
 /**
- * The other party and what the booking is for, with the reference of the payer. Several details name a party only where all
- * name the same.
+ * The counterparty and the purpose of a booking, with the payer's reference. Several details name a counterparty only if all
+ * name the same one.
  */
 function wordsOf(
   entry: XmlElement,
@@ -214,22 +214,22 @@ function wordsOf(
   };
 }
 
-/** The payer's reference, else that of the order with which it was paid; the payee's own is part of the purpose. */
+/** The payer's reference, else that of the payment order, unless the purpose already has the payee's reference. */
 function referenceOf(detail: XmlElement): string | undefined {
   const own = realId(textAt(detail, AT.payersReference));
   if (own !== undefined || textAt(detail, AT.payeesReference) !== undefined) return own;
   return textAt(detail, AT.orderReference);
 }
 
-/** What the bank itself says of a booking. */
+/** The bank's own description of a booking. */
 function bankText(entry: XmlElement, detail: XmlElement | undefined): string | undefined {
   const own = detail && joinTexts(textsAt([detail], AT.detailText));
   return own ?? joinTexts([textAt(entry, AT.entryText)]);
 }
 
 /**
- * Of money out the creditor, of money in the debtor. What is taken back keeps the parties of what it takes back, and neither the
- * owner nor the account of the statement is ever the other party.
+ * The counterparty: the creditor of money out, the debtor of money in. A reversal or return keeps the parties of the original.
+ * The owner of the account is named only if the file names nobody else.
  */
 function partyOf(
   entry: XmlElement,
@@ -253,7 +253,7 @@ function partyOf(
   return joinTexts([textAt(detail, AT.tradingParty)]) ?? own;
 }
 
-/** One of the two may name the legal form, too. */
+/** Whether one name equals or begins with the other: one may include the legal form. */
 function isSameName(one = '', other = ''): boolean {
   if (one === '' || other === '') return false;
   const [shorter = '', longer = ''] = [one, other]
@@ -263,8 +263,8 @@ function isSameName(one = '', other = ''): boolean {
 }
 
 /**
- * The standard says of a reversal on which side it is itself; some banks say on which side the reversed entry was. Only the balances
- * can tell: without them the standard holds.
+ * By the standard a reversal states its own side; some banks state the side of the entry that it reverses. Only the balances can
+ * tell: without them the standard applies.
  */
 function withReversals({ owner: _owner, reversals, ...statement }: Open): Statement {
   if (reversals.size === 0 || (unexplained(statement) ?? '0') === '0') return statement;

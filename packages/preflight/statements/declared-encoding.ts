@@ -9,7 +9,7 @@ const DECLARATIONS = [
 
 const LOOKED_AT_BYTES = 2048;
 
-/** The encoding that the first bytes of a statement or a web page name. */
+/** The encoding that a statement or a web page declares in its first bytes; undefined when it declares none that is supported. */
 export function declaredEncoding(content: Uint8Array): EncodingName | undefined {
   const start = new TextDecoder('latin1').decode(content.subarray(0, LOOKED_AT_BYTES)).trimStart();
   for (const declaration of DECLARATIONS) {

@@ -1,14 +1,14 @@
 import { joinTexts, withReference } from './statement.ts';
 
-/** The other party and the purpose that a field `:86:` of MT940 names. */
+/** The counterparty and the purpose in an `:86:` field of MT940. */
 export interface DetailWords {
   name?: string | undefined;
   notes?: string | undefined;
 }
 
 /**
- * Reads a field `:86:` in the dialect that it is written in: subfields (`?20`), codes (`/NAME/`), labels (`Naam:`), or plain lines.
- * `kind` is what the field `:61:` says of the booking.
+ * Reads an `:86:` field in whichever dialect it is written: subfields (`?20`), codes (`/NAME/`), labels (`Naam:`), or plain lines.
+ * `kind` is the text below the `:61:` field of the booking.
  */
 export function wordsOfDetails(rows: readonly string[], kind?: string): DetailWords {
   const whole = rows.join('');
@@ -20,12 +20,12 @@ export function wordsOfDetails(rows: readonly string[], kind?: string): DetailWo
   return { name: joinTexts([found.name]), notes: joinTexts([found.notes]) };
 }
 
-/** Banks of other countries share a few of the codes: the texts are behind others. */
+/** Banks elsewhere share some codes but put the texts under others: without any text, the next dialect is tried. */
 function unlessEmpty(words: DetailWords | undefined): DetailWords | undefined {
   return words?.name === undefined && words?.notes === undefined ? undefined : words;
 }
 
-/** Lines of a purpose break at this length wherever they are. */
+/** A purpose wraps at this length, even within a word: a full line continues without a space. */
 const PIECE_LENGTH = 27;
 const PURPOSE = /^(?:2\d|6[0-3])$/;
 
@@ -65,7 +65,7 @@ const LABEL_KEYS = {
   notes: ['Omschrijving', 'Beschrijving', 'Mededeling'],
 };
 
-/** The Netherlands and SEPA: each value is between its own code and the next one. Undefined where there are none. */
+/** The Netherlands and SEPA: each value is between its own code and the next one. Undefined without codes. */
 function codes(
   text: string,
   code: RegExp,
@@ -84,14 +84,14 @@ function codes(
   return { name: of(keys.name), notes: withReference(of(keys.notes), of(['EREF', 'PREF'])) };
 }
 
-/** `CNTP` has IBAN, BIC, name and town; `REMI` may begin with how it is written. */
+/** `CNTP` holds IBAN, BIC, name and town; `REMI` may begin with USTD or STRD, for unstructured or structured text. */
 function partyOrText(key: string, value: string): string {
   if (key === 'CNTP') return value.split('/')[2] ?? '';
   const text = key === 'REMI' ? value.replace(/^\/?(?:USTD|STRD)\/\/?/, '') : value;
   return text.endsWith('/') ? text.slice(0, text.endsWith('//') ? -2 : -1) : text;
 }
 
-/** Other banks: the other party in the first line, perhaps behind its IBAN, then the purpose. A kind of booking comes before both. */
+/** Other banks: the counterparty, perhaps after its IBAN, then the purpose. The kind of booking may precede both. */
 function plain(rows: readonly string[], kind: string | undefined): DetailWords {
   const lines = rows.map((row) => row.trim()).filter((row) => row !== '');
   const isKind =

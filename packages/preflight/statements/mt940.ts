@@ -3,17 +3,17 @@ import { wordsOfDetails } from './mt940-details.ts';
 import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
-/** A field `:61:` or the like, with the lines that continue it. */
+/** A field such as `:61:`, with its continuation lines. */
 interface Field {
   tag: string;
   line: number;
   rows: string[];
 }
 
-/** Reads MT940 and MT942 (SWIFT, customer statement and interim report), with or without the frame of a SWIFT message. */
+/** Reads MT940 and MT942 (SWIFT customer statement and interim report), with or without the envelope of a SWIFT message. */
 export function readMt940(text: string): StatementFile {
   const statements: Statement[] = [];
-  /** The booking that a field `:86:` belongs to; after the closing balance it belongs to the statement. */
+  /** The booking that the next `:86:` field describes; after a balance, `:86:` describes the statement instead. */
   let booking: Booking | undefined;
   for (const field of fieldsOf(text)) {
     const { tag, line, rows } = field;
@@ -41,10 +41,10 @@ export function readMt940(text: string): StatementFile {
   return { format: 'mt940', statements: statements.filter(isOne), warnings: [] };
 }
 
-/** Polish banks send it alone in a field before the one with the words. */
+/** Polish banks send it in an `:86:` field of its own, before the `:86:` field with the texts. */
 const BUSINESS_CODE = /^\d{3}\s*$/;
 
-/** A frame without anything in it is no statement. */
+/** An empty envelope is not a statement. */
 function isOne({ account, opening, closing, bookings }: Statement): boolean {
   return bookings.length > 0 || [account, opening, closing].some((part) => part !== undefined);
 }
@@ -67,14 +67,14 @@ function* fieldsOf(text: string): Generator<Field> {
   if (field !== undefined) yield field;
 }
 
-/** An IBAN, or bank and number, with the currency behind it at some banks. */
+/** An IBAN, or bank code and account number; some banks append the currency. */
 function readAccount(value: string, statement: Statement): void {
   const [, account = value, currency] = /^(.*\d)\s?([A-Z]{3})$/.exec(value) ?? [];
   if (account !== '') statement.account = account.replace(/\s/g, '');
   if (currency !== undefined) statement.currency = currency;
 }
 
-/** `C100318EUR380115,12`. Of several pages the first opens and the last closes. */
+/** `C100318EUR380115,12`. In a statement of several pages the first opening and the last closing balance count. */
 function readBalance(tag: string, value: string, statement: Statement): void {
   const [, side, currency, amount = ''] = /^(R?[CD])\d{6}([A-Z]{3})([\d.,]+)/.exec(value) ?? [];
   const found = decimalOf(amount);
@@ -85,14 +85,14 @@ function readBalance(tag: string, value: string, statement: Statement): void {
   else statement.opening ??= balance;
 }
 
-/** The comma is the decimal sign; some banks group digits with a point, against the standard. */
+/** The comma is the decimal separator; some banks group digits with a point, against the standard. */
 function decimalOf(text: string): string | null {
   return plainDecimal(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
 /**
- * Day of value, day of entry (perhaps blank), side (RC and RD take back a credit and a debit, EC and ED are expected), a letter of the
- * currency, amount, kind, the customer's reference, and behind `//` the bank's.
+ * Value date, entry date (may be blank), side (RC and RD reverse a credit and a debit, EC and ED are expected ones), a letter of
+ * the currency, amount, kind, the customer's reference, and after `//` the bank's.
  */
 const LINE =
   /^(\d{6})(\d{4}|\s{4})?\s?(R?[CD]|E[CD])([A-Z])?(\d[\d.,]{0,24})([A-Z][A-Z0-9]{2}[A-Z0-9 ])?(.*)$/;
@@ -100,7 +100,7 @@ const LINE =
 function bookingOf({ line, rows }: Field): Booking {
   const [first = '', ...more] = rows;
   const match = LINE.exec(first.trim());
-  // What does not read is refused with its line.
+  // The empty amount gets a line that cannot be parsed refused under its line number.
   if (match === null) return { line, date: first.slice(0, 10), amount: '' };
   const [, value = '', entry = '', side = '', , digits = '', , references = ''] = match;
   const amount = decimalOf(digits);
@@ -117,15 +117,15 @@ function bookingOf({ line, rows }: Field): Booking {
   };
 }
 
-/** Kinds of booking that Dutch banks write below a booking: /TRCD/00200/. */
+/** Booking codes that Dutch banks write below a booking: /TRCD/00200/. */
 const CODED = /^\/[A-Z]{4}\//;
 
-/** The payer's reference, such as the number of a cheque. `KREF+` and `EREF+` say that the field `:86:` has it. */
+/** The payer's reference, such as a cheque number. `KREF+` and `EREF+` say that it is in the `:86:` field. */
 function customerReference(text: string): string | undefined {
   return /^[A-Z]{4}\+$/.test(text.trim()) ? undefined : realId(text);
 }
 
-/** The day of entry has no year: it is the one that is nearest to the day of value. */
+/** The entry date has no year: the one that puts it nearest to the value date applies. */
 function entryDay(value: string, entry: string): string {
   const [yy, month, day] = [value.slice(0, 2), value.slice(2, 4), value.slice(4, 6)];
   const year = Number(yy) + (Number(yy) < 80 ? 2000 : 1900);

@@ -2,21 +2,21 @@ import { addDecimals, negateDecimal } from '../money.ts';
 import { joinTexts, plainDecimal, realId } from './statement.ts';
 import type { Trade } from './statement.ts';
 
-/** A booking, a trade or a position, as the file has it. */
+/** A booking, a trade or a position, as it appears in the file. */
 export interface OfxRecord {
   name: string;
   line: number;
-  /** Those of an aggregate within it as `PAYEE.NAME`. */
+  /** Values by tag; those of a nested aggregate are keyed like `PAYEE.NAME`. */
   leaves: Partial<Record<string, string>>;
 }
 
-/** What the file says of securities, by their ids. */
+/** Names and tickers that the file lists for securities, by security id. */
 export interface Securities {
   names: Map<string, string>;
   tickers: Map<string, string>;
 }
 
-/** Some programs write what is sold without a minus. */
+/** Reads a purchase or sale. Some programs write the quantity of a sale without a minus: it is made negative. */
 export function tradeOf(record: OfxRecord, securities: Securities): Trade {
   const units = amountOf(record.leaves['UNITS'] ?? '');
   return {
@@ -29,8 +29,8 @@ export function tradeOf(record: OfxRecord, securities: Securities): Trade {
 }
 
 /**
- * What an account holds on the day of its statement, which prices may be older than: lots of one security add up. How many
- * are left out because they have no units, no price or no value.
+ * The positions of an account on the day of its statement (prices may be older), with lots of one security added up. `leftOut`
+ * counts the lots that lack units, price, value or day.
  */
 export function positionsOf(
   records: readonly OfxRecord[],
@@ -57,7 +57,7 @@ export function positionsOf(
   return { positions: [...positions.values()], leftOut };
 }
 
-/** Some programs write what is owed without a minus. A price of no day is unknown. */
+/** Some programs write short positions without a minus. A price whose date is all zeros is unknown: the lot is left out. */
 function lotOf({ leaves }: OfxRecord, asOf: string | undefined) {
   const units = decimalOf(leaves['UNITS'] ?? '');
   const price = decimalOf(leaves['UNITPRICE'] ?? '');
@@ -88,16 +88,16 @@ export function dateOf(leaves: OfxRecord['leaves']): string {
   );
 }
 
-/** `YYYYMMDD`, then perhaps a time and a zone: the day as the bank writes it. */
+/** Takes the day of `YYYYMMDD` and ignores a time and zone after it. Returns other text unchanged. */
 export function dayOf(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return day === undefined ? text : `${year}-${month}-${day}`;
 }
 
-/** An amount as a decimal, else as it is written. */
+/** An amount as an exact decimal; returns text that is no amount unchanged. */
 export const amountOf = (text: string): string => decimalOf(text) ?? text;
 
-/** The standard allows a comma or a point before the decimals; where both are there, the last one is meant. */
+/** The standard allows a comma or a point as the decimal separator; of several, the last one is. */
 function decimalOf(text: string): string | null {
   const plain = text.replace(/[\s']/g, '');
   const at = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));

@@ -17,9 +17,9 @@ const DEPTH_MAX = 100;
 const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 const BOOKINGS: ReadonlySet<string> = new Set(['STMTTRN', 'STMTTRNP']);
 const ACCOUNTS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM']);
-/** Of investment statements: what moves securities at a price. What is reinvested moves no money. */
+/** In investment statements: what moves securities at a price. REINVEST moves no money. */
 const TRADES = /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|REINVEST)$/;
-/** What else moves the money of such an account. */
+/** What else moves the cash of an investment account. */
 const MOVEMENTS: ReadonlySet<string> = new Set([
   'INCOME',
   'RETOFCAP',
@@ -28,14 +28,14 @@ const MOVEMENTS: ReadonlySet<string> = new Set([
 ]);
 /** What the account holds. */
 const POSITIONS = /^POS(?:DEBT|MF|OPT|OTHER|STOCK)$/;
-/** What moves securities without a price that was paid. */
+/** What moves securities without a price being paid. */
 const SECURITIES = /^(?:JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER)$/;
 const isInvestment = (name: string): boolean =>
   TRADES.test(name) || MOVEMENTS.has(name) || POSITIONS.test(name);
 const isRecord = (name: string): boolean => BOOKINGS.has(name) || isInvestment(name);
 
 interface Open extends Statement {
-  /** Their money is booked where the statement has a balance of cash, which it changes. */
+  /** Their money is booked only if the statement has a cash balance (`hasCash`), which it changes. */
   investments: OfxRecord[];
   hasCash: boolean;
   /** The day of the statement. */
@@ -45,19 +45,19 @@ interface Open extends Statement {
 interface Reading extends Securities {
   statements: Open[];
   booking?: OfxRecord;
-  /** Parts that are not read. */
+  /** How many records of securities are left out. */
   securities: number;
-  /** Incomes and costs that are not booked. */
+  /** How many incomes and costs are not booked. */
   unbooked: number;
   securityId: string;
-  /** Bookings that the file calls the opposite of their sign. */
+  /** How many bookings have a type that contradicts their sign. */
   contradicted: number;
-  /** Of the status that is being read. */
+  /** Whether the status being read is an error. */
   isError: boolean;
   messages: string[];
 }
 
-/** Reads OFX 1 (SGML, leaves without an end), OFX 2 (XML) and QFX: bookings of bank, card and investment accounts. Throws MalformedCsvError. */
+/** Reads OFX 1 (SGML, leaves without end tags), OFX 2 (XML) and QFX. Throws MalformedCsvError. */
 export function readOfx(text: string): StatementFile {
   const reading: Reading = {
     statements: [],
@@ -129,7 +129,7 @@ function readLeaf(name: string, value: string, inside: string | undefined, readi
   else if (name === 'ACCTID' && ACCOUNTS.has(inside ?? '')) statement.account ??= value;
 }
 
-/** Ends what is still open within, too: many banks leave out ends. */
+/** Also closes what is still open inside: many banks leave out end tags. */
 function closeAggregate(name: string, open: string[], reading: Reading): void {
   const at = open.lastIndexOf(name);
   if (at < 0) return;
@@ -156,7 +156,7 @@ function bookingOf({ name, line, leaves }: OfxRecord, reading: Reading): Booking
   if ((/^(?:DEBIT|BUY)/.test(kind) && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
     reading.contradicted += 1;
   const words = joinTexts([leaves['EXTDNAME'], leaves['MEMO'], leaves['CHECKNUM']]);
-  // Never a name: some programs make it anew in each export, and others repeat their id in it.
+  // REFNUM is never a name: some programs generate a new one in each export, and others repeat the FITID in it.
   const isOwn = leaves['CHECKNUM'] === undefined && leaves['REFNUM'] !== leaves['FITID'];
   const security = leaves['UNIQUEID'] && (reading.names.get(leaves['UNIQUEID']) ?? '');
   return {
@@ -171,7 +171,7 @@ function bookingOf({ name, line, leaves }: OfxRecord, reading: Reading): Booking
   };
 }
 
-/** Books the money of trades, incomes and costs where the statement says what cash there is. Of how many trades. */
+/** Books the money of trades, incomes and costs if the statement has a cash balance. Returns the number of trades booked. */
 function bookInvestments({ investments, hasCash, bookings }: Open, reading: Reading): number {
   const paid = investments.filter(
     ({ name, leaves }) =>
@@ -207,7 +207,7 @@ interface Tag {
   line: number;
 }
 
-/** All tags with the text behind them. A `<` that begins no tag is text. */
+/** All tags, each with the text after it. A `<` that does not begin a tag is text. */
 function* tagsOf(text: string): Generator<Tag> {
   let line = 1;
   let counted = 0;

@@ -5,14 +5,14 @@ import type { Statement } from './statement.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** What the balances of all statements prove: bookings between two balances that agree, and those between others. */
+/** What the balances prove: how many bookings are in statements whose balances agree, and how many in those that disagree. */
 export interface BalanceProof {
   agree: number;
   disagree: number;
   warnings: Warning[];
 }
 
-/** Whether opening balance, bookings and closing balance of each statement agree, and each opening with the closing before it. */
+/** Checks that opening balance plus bookings is the closing balance of each statement, and the opening balance of the next. */
 export function proveBalances(statements: readonly Statement[]): BalanceProof {
   const proof: BalanceProof = { agree: 0, disagree: 0, warnings: [] };
   for (const statement of statements) {
@@ -27,15 +27,15 @@ export function proveBalances(statements: readonly Statement[]): BalanceProof {
   return { ...proof, warnings: [...proof.warnings, ...gaps(statements)] };
 }
 
-/** What an account had before the bookings of a file. */
+/** The balance of an account before the bookings of a file. */
 export interface Opening {
-  /** As its rows name it. */
+  /** The name that its rows use. */
   account: string;
   /** Exact decimal; a debt is negative. */
   amount: string;
 }
 
-/** What the earliest statement of each account opens with, where its balances agree. */
+/** The opening balance of each account's earliest statement, if the balances of that statement agree. */
 export function provenOpenings(
   statements: readonly Statement[],
   nameOf: (statement: Statement) => string | undefined,
@@ -50,7 +50,7 @@ export function provenOpenings(
     const amount = unexplained(statement) === '0' ? statement.opening : undefined;
     const known = earliest.get(account);
     if (known === undefined || first < known.first) earliest.set(account, { first, amount });
-    // Which of two statements of one day comes first is not known.
+    // Two statements that begin on the same day with different balances: which comes first is unknown.
     else if (first === known.first && amount !== known.amount) known.amount = undefined;
   }
   return [...earliest].flatMap(([account, { amount }]) =>
@@ -58,7 +58,7 @@ export function provenOpenings(
   );
 }
 
-/** What the closing balance has more than the opening one and the bookings; undefined where the statement does not say. */
+/** Closing balance minus opening balance minus bookings; undefined where a balance is missing or the bookings cannot be summed. */
 export function unexplained(statement: Statement): string | undefined {
   const { opening, closing } = statement;
   if (opening === undefined || closing === undefined) return undefined;
@@ -67,7 +67,7 @@ export function unexplained(statement: Statement): string | undefined {
   return addDecimals([closing, negateDecimal(opening), ...amounts.map(negateDecimal)]);
 }
 
-/** Pending ones are in no balance. Undefined where an unreadable or foreign amount leaves the sum open. */
+/** Amounts of the bookings that balances include: pending ones are not. Undefined if one is unreadable or in another currency. */
 function bookedAmounts({ bookings, currency }: Statement): string[] | undefined {
   const amounts = bookings.flatMap(({ amount, pending }) =>
     pending === true ? [] : [plainDecimal(amount)],
@@ -78,12 +78,12 @@ function bookedAmounts({ bookings, currency }: Statement): string[] | undefined 
   return isOne && amounts.every((amount) => amount !== null) ? amounts : undefined;
 }
 
-/** The account in brackets behind a blank; empty where the statement names none. */
+/** The account in brackets after a space; empty when the statement names none. */
 export function ofAccount({ account }: Pick<Statement, 'account'>): string {
   return account === undefined ? '' : ` (${excerpt(account)})`;
 }
 
-/** A statement that does not add up, with the usual cause of the difference. */
+/** The warning about a statement that does not add up: a booking listed twice, one with the wrong sign, or just the difference. */
 function describe(statement: Statement, difference: string): Warning {
   const { line, opening = '', closing = '' } = statement;
   const amounts = bookedAmounts(statement) ?? [];
@@ -96,7 +96,7 @@ function describe(statement: Statement, difference: string): Warning {
   return warning('statement_gap', values);
 }
 
-/** Statements of one account, oldest first or newest first, each opening with what another one closed with. */
+/** Warns where a statement does not open with the previous closing balance; files list statements oldest first or newest first. */
 function gaps(statements: readonly Statement[]): Warning[] {
   const byAccount = new Map<string, Statement[]>();
   for (const one of statements) {

@@ -4,10 +4,10 @@ import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** Sections of bookings; others list categories, prices, securities and the like. */
+/** Sections with bookings; others list categories, prices, securities and the like. */
 const SECTIONS = /^!type:\s*(?:bank|ccard|cash|oth a|oth l)\s*$/i;
 const INVESTMENT = /^!type:\s*(?:invst|port)/i;
-/** What moves the money of an investment account alone. With an X behind it, income and costs are settled in another account. */
+/** Actions that move the cash of the account itself. With an X suffix, income and costs are settled in another account. */
 const MONEY_IN =
   /^(?:cash|xin|contribx|miscinc|intinc|div|cg(?:long|mid|short)|rtrncap|sell|shtsell)$/i;
 const MONEY_OUT = /^(?:xout|withdrwx|miscexp|margint|buy|cvrshrt)$/i;
@@ -15,7 +15,7 @@ const PAID_HERE = /^(?:buy|sell|shtsell|cvrshrt)$/i;
 /** Trades at a price, paid from this account, from another one or out of income. */
 const TRADE = /^(?:(?:buy|sell|shtsell|cvrshrt)x?|reinv(?:div|int|lg|md|sh))$/i;
 
-/** The lines of a record by their first letter; a split repeats S, E and $. */
+/** The lines of a record by their first letter; each split has its own S, E and $. */
 interface QifRecord {
   line: number;
   fields: Partial<Record<string, string>>;
@@ -24,13 +24,13 @@ interface QifRecord {
 
 interface LeftOut {
   openings: number;
-  /** Records of investment accounts that are no bookings, by their action. */
+  /** How many records of investment accounts are neither bookings nor trades, by action. */
   actions: Map<string, number>;
 }
 
 /**
- * Reads QIF: bank, cash, card and other accounts, and what moves the money of investment accounts. It states no balances, no currency, and neither the order of day and month nor
- * the decimal sign: these are inferred from all rows.
+ * Reads QIF: bank, cash, card and other accounts, and the trades and cash of investment accounts. QIF states neither balances nor
+ * currency, nor the order of day and month nor the decimal separator: the last two are inferred from all rows.
  */
 export function readQif(text: string): StatementFile {
   const statements: Statement[] = [];
@@ -102,7 +102,7 @@ export function readQif(text: string): StatementFile {
   return { format: 'qif', statements, warnings: warningsOf(left), tradesBooked, isLocal: true };
 }
 
-/** Quicken's own record of what was there before: no booking. */
+/** Whether it is the record that Quicken writes for the opening balance: that is not a booking. */
 function isOpening({ fields }: QifRecord): boolean {
   return (
     /^opening balance$/i.test(fields['P']?.trim() ?? '') && (fields['L'] ?? '').startsWith('[')
@@ -123,16 +123,16 @@ function bookingOf({ line, fields, splits }: QifRecord): Booking {
   };
 }
 
-/** The number of a cheque; programs write kinds of bookings there, too. */
+/** The cheque number; some programs write the kind of booking there, which has no digits. */
 const chequeOf = (number = ''): string => (/\d/.test(number) ? number : '');
 
-/** Whether an action moves the money of its account; a trade that names another account is paid from that one. */
+/** Whether an action moves the cash of its account; a trade that names another account is paid from that one. */
 function movesMoney({ fields }: QifRecord, action: string): boolean {
   const isPaidElsewhere = PAID_HERE.test(action) && /^\|?\[/.test(fields['L'] ?? '');
   return !isPaidElsewhere && (MONEY_IN.test(action) || MONEY_OUT.test(action));
 }
 
-/** The action of an investment account has the sign; Quicken writes what goes out without one. */
+/** The booking of an investment action. Quicken writes money out without a sign: the action determines it. */
 function movementOf(record: QifRecord, action: string): Booking {
   const booking = bookingOf(record);
   const amount = booking.amount || (record.fields['$'] ?? '').trim();
@@ -143,7 +143,7 @@ function movementOf(record: QifRecord, action: string): Booking {
   };
 }
 
-/** The list of securities, which may be below, has the symbols of names. Quicken writes what is sold without a minus. */
+/** Takes the name as the ticker: the list that has the symbol may follow. Quicken writes a sold quantity without a minus. */
 function tradeOf({ line, fields }: QifRecord, action: string): Trade {
   const name = fields['Y']?.trim() ?? '';
   const quantity = (fields['Q'] ?? '').replace(/\s/g, '');
@@ -158,7 +158,7 @@ function tradeOf({ line, fields }: QifRecord, action: string): Trade {
   };
 }
 
-/** `Group:Category/Class`, or `[Account]` for a transfer, which is no category. */
+/** `Group:Category/Class`, or `[Account]` for a transfer, which is not a category. */
 function categoryOf(text: string): Pick<Booking, 'category' | 'tag'> & { other?: string } {
   const transfer = /^\[([^\]]*)\]/.exec(text)?.[1];
   if (transfer !== undefined) return { other: transfer };

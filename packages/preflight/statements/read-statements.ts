@@ -27,9 +27,9 @@ const READERS: Record<StatementFormat, (bytes: Uint8Array) => StatementFile> = {
   qif: (bytes) => readQif(textOf(bytes)),
 };
 
-/** Statements as a table, and what else they say. */
+/** Statements as a table, and what else the file states. */
 export interface ReadStatements {
-  /** CSV in UTF-8, and how it is read. */
+  /** CSV in UTF-8; `settings` say how to read it. */
   bytes: Uint8Array;
   settings: CsvSettings;
   proof: BalanceProof;
@@ -40,8 +40,8 @@ export interface ReadStatements {
 }
 
 /**
- * Reads texts in UTF-8, all of one format, as statements of transactions or trades; undefined where they are none. Of the settings
- * that were sent those count that do not describe a table. Throws MalformedCsvError.
+ * Reads UTF-8 texts, all of one format, as statements of transactions or trades. Undefined when they are not statements that this
+ * type of import reads. Of the settings sent, those that describe a table are ignored. Throws MalformedCsvError.
  */
 export function readStatements(
   texts: readonly Uint8Array[],
@@ -56,7 +56,7 @@ export function readStatements(
   const table = statementTable(file, type);
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
-  // Balances say what bookings add up to.
+  // Balances prove the sum of bookings, not of trades.
   const booked = type === 'TransactionImport' ? file.statements : [];
   const proof = proveBalances(booked);
   const nameOf = accountNames(file.statements);
@@ -76,7 +76,7 @@ export function readStatements(
   return { bytes, settings, proof, accounts, openings, warnings };
 }
 
-/** Lines are counted through all texts. */
+/** Reads all texts as one file, with line numbers that continue from text to text. */
 function readAll(
   texts: readonly Uint8Array[],
   read: (bytes: Uint8Array) => StatementFile,
@@ -106,7 +106,7 @@ function shiftLines({ statements }: StatementFile, by: number): void {
   }
 }
 
-/** What the file has that another type of import reads. */
+/** Warns of content that only another type of import reads. */
 function otherTypeWarnings(
   { statements, tradesBooked: booked = 0 }: StatementFile,
   type: StatementType,
@@ -127,7 +127,7 @@ function otherTypeWarnings(
 
 const heldOf = ({ trades = [] }: Statement) => trades.filter(({ value }) => value !== undefined);
 
-/** How many positions of which account and day are read. */
+/** Says how many positions were read, of which account and day. */
 function positionWarnings(
   statements: readonly Statement[],
   nameOf: ReturnType<typeof accountNames>,

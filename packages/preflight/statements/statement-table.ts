@@ -7,7 +7,7 @@ import { accountNames } from './account-names.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
 
-/** What the rows of a statement repeat of it. */
+/** What every row of a statement repeats. */
 interface Repeated {
   account: string | undefined;
   currency: string | undefined;
@@ -37,11 +37,11 @@ const TRADE_CELLS: Readonly<Record<string, Cell<Trade>>> = {
   account: (_, { account }) => account,
   external_id: ({ id }) => id,
 };
-/** The types of import that read statements, and the columns of their tables, by the names under which these types have them. */
+/** The import types that read statements, each with the columns of its table, keyed by field of the type. */
 const CELLS = { TransactionImport: BOOKING_CELLS, TradeImport: TRADE_CELLS };
 export type StatementType = keyof typeof CELLS;
 
-/** The type, where it reads statements of that format: CAMT and MT940 have no trades. */
+/** The type, if it reads statements of that format; CAMT and MT940 have no trades. */
 export function statementType(
   type: CsvImportType,
   format: StatementFormat,
@@ -50,13 +50,13 @@ export function statementType(
   return type === 'TransactionImport' || (type === 'TradeImport' && hasTrades) ? type : undefined;
 }
 
-/** The type with the column of its table that no CSV has: a trade with a column of that name would become a position. */
+/** Adds `position_value` to trades. CSV files must not have it: a column of that name would turn their trades into positions. */
 export function withPositions(spec: CsvTypeSpec): CsvTypeSpec {
   if (spec.type !== 'TradeImport') return spec;
   return { ...spec, fields: [...spec.fields, { key: 'position_value', kind: 'price' }] };
 }
 
-/** What becomes a row. */
+/** What becomes a row of the table: trades for an import of trades, else bookings. */
 export function rowsOf(
   { bookings, trades = [] }: Statement,
   type: StatementType,
@@ -64,8 +64,8 @@ export function rowsOf(
   return type === 'TradeImport' ? trades : bookings;
 }
 /**
- * The ids of two formats are of two kinds, so that a booking with one of each can be the same. Their column is there in files
- * without ids, too: it names the format.
+ * Ids of different formats are different kinds, so one booking may have an id of each. The column exists in files without ids, too:
+ * it names the format.
  */
 const ID_HEADERS = {
   camt: 'AcctSvcrRef',
@@ -73,23 +73,23 @@ const ID_HEADERS = {
   mt940: 'Bank reference',
   qif: 'external_id',
 };
-/** Of the formats that only banks write. */
+/** The id columns of formats that only banks write. */
 export const BANK_ID_HEADERS: readonly string[] = [
   ID_HEADERS.camt,
   ID_HEADERS.ofx,
   ID_HEADERS.mt940,
 ];
-/** What each row repeats of its statement is cut here, far above what a row may have: megabytes would make gigabytes of rows. */
+/** Characters of an account or currency that rows repeat; more than a row may hold, yet megabytes would become gigabytes. */
 const REPEATED_MAX = 1000;
 const ALWAYS = 'date amount ticker qty price name external_id'.split(' ');
 
-/** A request sets these for any content; the others describe a table, and a statement is none. */
+/** Settings that apply to any content; the others describe a table, which a statement is not. */
 const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as const;
 const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as const;
 
 /**
- * The bookings of all statements as a CSV of transactions. A booking is on the line on which it begins in the file, or on the
- * next free one where several begin on one line, so that a reader of the table names the lines of the file.
+ * Writes the bookings or trades of all statements as CSV. Each is on the line where it begins in the file, or on the next free one,
+ * so that messages about the table give the line numbers of the file.
  */
 export function statementTable(file: StatementFile, type: StatementType): string {
   const cells = Object.entries(CELLS[type] as Readonly<Record<string, Cell<Booking | Trade>>>);
@@ -120,12 +120,12 @@ export function statementTable(file: StatementFile, type: StatementType): string
   return table;
 }
 
-/** A cell on one line: a line break would move the rows below it. */
+/** Writes a cell on one line: a line break would shift the rows below it. */
 function written(text = ''): string {
   return /[",\r\n\uFEFF]/.test(text) ? csvCell(text.replace(/[\r\n]+/g, ' ')) : text;
 }
 
-/** How the table is read. What a request says of tables does not count; the format itself says it. */
+/** The settings to read the table with. What a request says about tables is ignored: the format itself determines it. */
 export function tableSettings(
   { format, isLocal }: StatementFile,
   table: string,

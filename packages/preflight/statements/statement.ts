@@ -2,16 +2,16 @@ import { normalizeDecimal } from '../money.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { Warning } from '../warnings/warning.ts';
 
-/** A booking of a statement. Texts are as the file has them; an amount or a day that does not read stays as it is written, for the judge of tables to refuse. */
+/** A booking of a statement. Texts are as in the file; an unreadable amount or day stays as written, to be refused with its row. */
 export interface Booking {
-  /** Physical line on which it starts, 1-based. */
+  /** Physical line where it starts, 1-based. */
   line: number;
-  /** Day of booking, else of value: YYYY-MM-DD, else as written. */
+  /** Booking date, else value date: YYYY-MM-DD, else as written. */
   date: string;
   /** Money in is positive. */
   amount: string;
   currency?: string | undefined;
-  /** The other party, else what the bank calls the booking. */
+  /** The counterparty, else what the bank calls the booking. */
   name?: string | undefined;
   notes?: string | undefined;
   category?: string | undefined;
@@ -27,18 +27,18 @@ export interface Trade {
   date: string;
   /** The symbol at an exchange, else the number or the name of the security. */
   ticker: string;
-  /** What is sold is negative. */
+  /** Negative for a sale or a short position. */
   quantity: string;
   price: string;
   currency?: string | undefined;
-  /** The security. */
+  /** The name of the security. */
   name?: string | undefined;
   id?: string | undefined;
-  /** What is held is worth; there in positions alone. */
+  /** The market value; only positions have one. */
   value?: string;
 }
 
-/** One statement: an account, its bookings in a period, and the balances before and after them. */
+/** One statement: an account, its bookings over a period, and the balances before and after them. */
 export interface Statement {
   line: number;
   /** IBAN, number or name. */
@@ -51,49 +51,49 @@ export interface Statement {
   trades?: Trade[];
 }
 
-/** What a file of statements holds, whatever its format. */
+/** The content of a statement file, whatever its format. */
 export interface StatementFile {
   format: StatementFormat;
   statements: Statement[];
-  /** What a person should know, such as parts of the file that are not read. */
+  /** What a person should know, such as which parts of the file are not read. */
   warnings: Warning[];
-  /** Of how many trades the money is among the bookings. */
+  /** The number of trades whose money is among the bookings. */
   tradesBooked?: number;
   /** Days and amounts are as in the file: nothing says whether the day or the month is first. */
   isLocal?: boolean;
 }
 
-/** An amount as a bank writes it: `1e9999` is none, and no number of ten thousand digits. */
+/** An amount as a bank writes it, else null: for example `1e9999` or a number of ten thousand digits. */
 export function plainDecimal(text: string): string | null {
   return /^\s*[+-]?[\d.]{1,40}\s*$/.test(text) ? normalizeDecimal(text) : null;
 }
 
-/** Ids that stand for none. */
+/** Placeholders that banks write where there is no id. */
 const NO_ID = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|0+|-+|\?+)$/i;
 
-/** The bank's id, unless it is a word for none. */
+/** The trimmed id; undefined if it is blank or a placeholder. */
 export function realId(text: string | undefined): string | undefined {
   const id = text?.trim() ?? '';
   return id === '' || NO_ID.test(id) ? undefined : id;
 }
 
-/** White space other than single spaces. */
+/** Whitespace other than single spaces. */
 const ODD_BLANKS = /\s{2}|[^\S ]/;
 
-/** Texts on one line, blank and repeated ones left out; undefined when nothing is left. */
+/** Joins texts on one line, without blank and repeated ones; undefined when nothing is left. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
   let joined = '';
   let kept: Set<string> | undefined;
   for (const text of texts) {
     const trimmed = text?.trim() ?? '';
-    // Most texts are as they should be, and to look costs less than to replace.
+    // Most texts need no change, and testing costs less than replacing.
     const plain = ODD_BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
     if (plain === '') continue;
     if (joined === '') {
       joined = plain;
       continue;
     }
-    // A collective booking may have tens of thousands.
+    // A batch booking may have tens of thousands of texts.
     kept ??= new Set([joined]);
     if (kept.has(plain)) continue;
     kept.add(plain);
@@ -102,7 +102,7 @@ export function joinTexts(texts: readonly (string | undefined)[]): string | unde
   return joined || undefined;
 }
 
-/** A purpose with the payer's reference behind it, unless that is part of it or a word for none. */
+/** Appends the payer's reference to a purpose, unless it is already part of it or a placeholder. */
 export function withReference(
   purpose: string | undefined,
   reference: string | undefined,

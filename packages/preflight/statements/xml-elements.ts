@@ -1,36 +1,36 @@
 import { MalformedCsvError } from '../report.ts';
 import { checkDepth, createBareParser, localName } from '../xml-parser.ts';
 
-/** An element with the texts in it at the paths that are read; no text is blank. Names have no prefix. */
+/** An element with its texts at the paths of the tree; blank texts are left out. Names have no prefix. */
 export interface XmlElement {
   name: string;
   line: number;
-  /** The numbers of the paths, in the order of the texts. */
+  /** The path numbers, in the order of `texts`. */
   paths: number[];
   texts: string[];
   parts: XmlElement[];
 }
 
-/** Paths by their numbers, the first that has a text counts. */
+/** Paths by number; the first that has a text counts. */
 export type XmlPaths = readonly number[];
 
 interface PathNode {
   name: string;
-  /** By the length of their names: to compare a name with the few of its length is quicker than to hash it. */
+  /** Grouped by the length of their names: comparing a name with the few of its length is faster than hashing it. */
   children: PathNode[][];
-  /** Its number; absent where its text is not read. */
+  /** The number of the path; absent if its text is not read. */
   path?: number;
-  /** The paths of its attributes by their names. */
+  /** Path numbers by attribute name. */
   attributes?: Map<string, number>;
 }
 
-/** The paths that are read below elements that are handed over. What is on none of them is passed over with all that is in it. */
+/** A tree of the paths to read below the wanted elements. Elements on none of them are skipped with everything inside. */
 export function createPathTree() {
   const root: PathNode = { name: '', children: [] };
   let count = 0;
   return {
     root,
-    /** Adds paths such as `Refs/EndToEndId`, of an attribute `Amt@Ccy`. */
+    /** Adds paths such as `Refs/EndToEndId`, or `Amt@Ccy` for an attribute. Returns their numbers. */
     add: (...paths: string[]): XmlPaths =>
       paths.map((path) => {
         const [names = '', attribute] = path.split('@');
@@ -66,21 +66,21 @@ function refuse(why: string, line: number): never {
   );
 }
 
-/** Decoded at once: text of many megabytes takes longer to make than the pieces of it. */
+/** Bytes to decode at once: decoding many megabytes in one go takes longer than decoding them in pieces. */
 const PIECE_BYTES = 64 * 1024;
 
-/** What is read of a text, by names without a prefix. */
+/** What to read of a text; names have no prefix. */
 interface Wanted {
-  /** Elements that are handed over. */
+  /** Names of the elements passed to `onElement`. */
   wanted: ReadonlySet<string>;
-  /** Within a wanted element they are parts of it, with paths that begin there. */
+  /** Inside a wanted element, these become its `parts`; their paths begin at the part. */
   parts: ReadonlySet<string>;
   root: PathNode;
 }
 
 /**
- * Reads XML in UTF-8 and hands over the wanted elements one after another; `onOpen` hears of the start of all others around them. Throws
- * MalformedCsvError with the line.
+ * Streams UTF-8 XML and calls `onElement` with each wanted element, and `onOpen` at the start of every element outside them.
+ * Throws MalformedCsvError with the line.
  */
 export function visitXml(
   bytes: Uint8Array,
@@ -90,21 +90,21 @@ export function visitXml(
     onElement,
   }: { onOpen: (name: string, line: number) => void; onElement: (element: XmlElement) => void },
 ): void {
-  /** The element that is handed over, and the parts around the reader. */
+  /** The open elements: the wanted one and its open parts. */
   const elements: XmlElement[] = [];
   let element: XmlElement | undefined;
-  /** Where the reader is below the last of them, the root for itself; undefined where nothing is read. */
+  /** The path node of the open tag: `root` for the last open element itself, undefined for a tag on no path. */
   let node: PathNode | undefined;
-  /** The same for all elements around the reader. */
+  /** The path nodes of the open tags around it. */
   const around: (PathNode | undefined)[] = [];
-  /** Since the last tag; an element with others in it has no text that is read. */
+  /** The text since the last tag: text is only read of elements that contain no others. */
   let leaf = '';
-  // Events come by the million, so no visitor is between them and what is read.
+  // There are millions of events, so they are handled without a visitor in between.
   const parser = createBareParser(refuse);
   parser.on('opentag', (tag) => {
     leaf = '';
     checkDepth(around.push(node), parser, refuse);
-    // All that is in an element that nobody reads.
+    // Skips everything inside an element on no path.
     if (element !== undefined && node === undefined) return;
     const name = localName(tag.name);
     const child = node && childOf(node, name);
@@ -150,7 +150,7 @@ function addText({ paths, texts }: XmlElement, path: number, text = ''): void {
   texts.push(plain);
 }
 
-/** The first text at the first of the paths that has one. */
+/** The first text at the first path that has one. */
 export function textAt({ paths: found, texts }: XmlElement, paths: XmlPaths): string | undefined {
   for (const path of paths) {
     const at = found.indexOf(path);
@@ -159,7 +159,7 @@ export function textAt({ paths: found, texts }: XmlElement, paths: XmlPaths): st
   return undefined;
 }
 
-/** All texts of the elements at the paths, in the order of these. */
+/** All texts of the elements at the paths, element by element in the order of the paths. */
 export function textsAt(elements: readonly XmlElement[], paths: XmlPaths): string[] {
   const all: string[] = [];
   for (const { paths: found, texts } of elements) {
