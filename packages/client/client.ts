@@ -19,7 +19,7 @@ import { waitFor } from './wait.ts';
 import type { Run, WaitOptions } from './wait.ts';
 
 /**
- * Calls of a service. Paths are those of the guides, such as `/rules/{id}`. A call throws an error that `isCallError` recognises, or the
+ * Calls to a service. Paths are as in the guides, such as `/rules/{id}`. A call throws an error that `isCallError` recognises, or the
  * reason of its signal.
  */
 export interface Client {
@@ -39,49 +39,49 @@ export interface Client {
     path: P,
     ...options: Arguments<'delete', P>
   ) => Promise<AnswerOf<'delete', P>>;
-  /** The pages of a list, each read when it is asked for; `query.after` begins behind an earlier `next_cursor`. */
+  /** The pages of a list, each fetched when you ask for it; pass an earlier `next_cursor` as `query.after` to continue there. */
   pages: <P extends ListPath>(
     path: P,
     ...options: Arguments<'get', P>
   ) => AsyncGenerator<AnswerOf<'get', P>, void>;
-  /** The records of a list, from the first to the last, whatever comes or goes meanwhile. */
+  /** All records of a list; records added or deleted meanwhile cause no other record to repeat or be missed. */
   list: <P extends ListPath>(
     path: P,
     ...options: Arguments<'get', P>
   ) => AsyncGenerator<RowOf<P>, void>;
-  /** The same with the status and headers of the answer. */
+  /** Any call, with the status and headers of the answer as well. */
   request: <M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
     ...options: Arguments<M, P>
   ) => Promise<Answer<AnswerOf<M, P>>>;
   /**
-   * The feed of all that is written and deleted, page by page: first what there is, then what changes. It continues until you leave the loop, or
-   * with `wait: 0` to the end of what is there. Stop whenever you like; the `next_cursor` that you kept continues where you were.
+   * The change feed, page by page: first the existing records, then the changes. It continues until you leave the loop; with
+   * `wait: 0` it ends when there is nothing more to read. Stop at any time; the `next_cursor` that you stored resumes where you were.
    */
   changes: (options?: ChangesOptions) => AsyncGenerator<FeedPage, void>;
   /**
-   * Waits until no worker is at work on a sync, a rule run, an import or an import session: judged, imported or undone. Gives the run as it
-   * is then; its `status` says how it ended. Bound it with a signal: a bank may make a sync wait for hours.
+   * Waits until no worker is working on a sync, rule run, import or import session: it is judged, imported or undone. Returns the run
+   * as it is then; `status` says how it ended. Set a limit with a signal: a bank can make a sync wait for hours.
    */
   waitFor: <R extends Run>(run: R, options?: WaitOptions<R>) => Promise<R>;
-  /** Uploads a CSV file and waits until its rows are judged, or with `publish: true` until they are in the ledger. */
+  /** Uploads a CSV file and waits until its rows are judged or, with `publish: true`, are in the ledger. */
   importCsv: (
     content: Content,
     fields?: ImportFields,
     options?: CsvOptions,
   ) => Promise<Schemas['Import']>;
   /**
-   * Uploads a native export (NDJSON) in chunks of whole lines, publishes it and waits for its end. Called again with the same content it
-   * resumes, and with corrected content where the import of it failed; what was undone is imported again. Throws RangeError when the
-   * session holds chunks of another content.
+   * Uploads a native export (NDJSON) in chunks of whole lines, publishes it and waits until it ends. Call it again with the same
+   * content to resume, or with corrected content after a failed import; after an undo it imports again. Throws RangeError when the
+   * session has more chunks than this content, or a line does not fit into a chunk.
    */
   importHistory: (content: History, options: HistoryOptions) => Promise<Schemas['ImportSession']>;
 }
 
 type UploadOf<Name extends 'importCsv' | 'importHistory'> = Parameters<Client[Name]>;
 
-/** A client of the service at that address. Throws TypeError when address or key cannot be used; sends nothing yet. */
+/** Creates a client of the service at `baseUrl`, without sending anything. Throws TypeError when the address or key is unusable. */
 export function createClient(options: ClientOptions): Client {
   const send = createSend(options);
   const bodyOf = (method: Method) => async (path: string, call?: Call) =>

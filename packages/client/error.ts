@@ -1,18 +1,18 @@
 import type { ErrorStatuses } from './schema.ts';
 
-/** Codes of the client's own, for calls that the service did not answer in its words; their `status` is 0 or that of the answer. */
+/** The client's own codes, for calls without an answer of the service; `status` is 0, or that of an answer from elsewhere. */
 interface OwnStatuses {
-  /** No answer, or only its beginning: the address is wrong, the service is away, or the connection broke. */
+  /** No answer, or only part of it: the address is wrong, the service is unreachable, or the connection broke. */
   no_answer: 0;
-  /** No complete answer within the time-out. */
+  /** No complete answer within the timeout. */
   timed_out: 0;
-  /** An answer that is not of the service, such as the page of a proxy or a redirect; look at `status`. */
+  /** An answer that is not from the service, such as a proxy's error page or a redirect; look at `status`. */
   unreadable_answer: number;
 }
 
 type Statuses = ErrorStatuses & OwnStatuses;
 
-/** Codes whose `details` are known. */
+/** Codes whose `details` have a known type. */
 interface Details {
   insufficient_scope: { readonly needed_scopes: readonly string[] };
   already_connected: { readonly provider_connection_id: string };
@@ -20,20 +20,20 @@ interface Details {
 
 export type ErrorCode = keyof Statuses;
 
-/** A call that failed. Holds no key and nothing of what was sent. */
+/** A call that failed. Contains neither the key nor anything that was sent. */
 export class LedgerlineError extends Error {
   override readonly name = 'LedgerlineError';
-  /** Decide by this: its meaning never changes. A newer service may send codes that are not listed here. */
+  /** Branch on this: its meaning never changes. A newer service may send codes that are not listed here. */
   readonly code: ErrorCode;
-  /** The HTTP status; 0 without an answer. Decide by it where the code is unknown. */
+  /** The HTTP status; 0 without an answer. Branch on it when the code is unknown. */
   readonly status: number;
-  /** Quote it when you report a fault. */
+  /** Quote it when you report a problem. */
   readonly requestId: string | undefined;
-  /** What is wrong with the request, one sentence a fault. */
+  /** What is wrong with the request, one sentence per fault. */
   readonly faults: readonly string[];
-  /** More about the error, by code. */
+  /** More about the error; its type depends on the code. */
   readonly details: unknown;
-  /** Seconds until the service wants to be asked again. */
+  /** Seconds to wait before the next attempt, if the answer has a Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, facts: Facts, options?: ErrorOptions) {
@@ -56,7 +56,7 @@ interface Facts {
   retryAfter?: number | undefined;
 }
 
-/** Every error of a call, discriminated by its `code`. */
+/** Any error of a call, discriminated by its `code`. */
 export type CallError = {
   [Code in ErrorCode]: LedgerlineError & {
     readonly code: Code;
@@ -70,7 +70,7 @@ export function isCallError(error: unknown): error is CallError {
   return error instanceof LedgerlineError;
 }
 
-/** The body of an error, as far as it is one of the service. */
+/** The body of an error that the service itself answered with. */
 interface ErrorBody {
   error: ErrorCode;
   message?: string | null;
@@ -87,9 +87,9 @@ function readBody(text: string): ErrorBody | null {
   }
 }
 
-/** The error of an answer that is no success; its `text` is that of a proxy when the service did not write it. */
+/** The error for an answer that is no success or not JSON; `text` is its body, which may be from a proxy. */
 export function errorOfAnswer(call: string, answer: Response, text: string): LedgerlineError {
-  // A browser shows of a redirect that is not followed neither status nor target.
+  // A browser hides the status and target of a redirect that is not followed.
   const status = answer.type === 'opaqueredirect' ? 302 : answer.status;
   const common = {
     status,
@@ -118,7 +118,7 @@ export function errorOfAnswer(call: string, answer: Response, text: string): Led
   });
 }
 
-/** Seconds of a Retry-After header: a number, or a date compared with the answer's own. Undefined: there is none that can be read. */
+/** Seconds of a Retry-After header: a number, or a date relative to the answer's own. Undefined if missing or unreadable. */
 function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;

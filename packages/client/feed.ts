@@ -13,7 +13,7 @@ type RecordOf<Name extends Kind> = Name extends 'balance'
   ? Schemas['StatedBalance']
   : Schemas[PascalCase<Name> & keyof Schemas];
 
-/** A record that was written or deleted, as it is now; its `type` says what `record` is. */
+/** The current state of a record that was written or deleted; `type` says what `record` is. */
 export type FeedItem = {
   [Name in Kind]: Omit<Schemas['FeedItem'], 'type' | 'record'> & {
     readonly type: Name;
@@ -24,21 +24,21 @@ export type FeedItem = {
 /** A page of the feed. */
 export interface FeedPage {
   readonly data: readonly FeedItem[];
-  /** Keep it together with what you keep of `data`. */
+  /** Store it in the transaction that stores `data`. */
   readonly next_cursor: string;
   readonly has_more: boolean;
-  /** The first page of all: there was no cursor, or it is no longer kept. Forget what you have, then keep `data`. */
+  /** This page starts the feed from the beginning: you had no cursor, or it expired. Discard what you have, then store `data`. */
   readonly restart: boolean;
 }
 
 export type ChangesOptions = Omit<NonNullable<OptionsOf<'get', '/changes'>['query']>, 'cursor'> &
   Pick<CallOptions, 'signal'> & {
-    /** The `next_cursor` of the last page that you kept; without one, from the beginning. */
+    /** The `next_cursor` of the last page that you stored; without one, the feed starts from the beginning. */
     readonly cursor?: string | null | undefined;
   };
 
 const ROOM_MS = 30_000;
-/** A request that was to wait and did not: something between answers for the service. */
+/** A long poll that returns sooner with nothing new was cut short, say by a proxy: the next one waits for the rest of this time. */
 const TOO_SOON_MS = 1_000;
 
 /** See `Client.changes`. */

@@ -1,6 +1,6 @@
 import { sleep } from './sleep.ts';
 
-/** The lines of a stream as they come. Throws when it is silent for that long; leaving the loop ends the stream. */
+/** Yields the lines of a stream as they arrive. Throws after `silenceMs` without data; leaving the loop cancels the stream. */
 export async function* lines(
   stream: ReadableStream<Uint8Array>,
   silenceMs: number,

@@ -6,7 +6,7 @@ interface Page {
   readonly meta: Schemas['PageMeta'];
 }
 
-/** The pages of a list, by its cursor: rows that come or go meanwhile neither repeat nor hide others. */
+/** Reads the pages of a list by cursor: rows added or deleted meanwhile cause no other row to repeat or be missed. */
 export async function* readPages(send: Send, path: string, call: Call = {}): AsyncGenerator<Page> {
   let query: Call['query'] = { per_page: 100, ...call.query };
   for (;;) {
@@ -18,7 +18,7 @@ export async function* readPages(send: Send, path: string, call: Call = {}): Asy
   }
 }
 
-/** The rows of these pages. */
+/** Reads the rows of all pages of a list. */
 export async function* readRows(send: Send, path: string, call?: Call): AsyncGenerator {
   for await (const { data } of readPages(send, path, call)) yield* data;
 }

@@ -4,19 +4,19 @@ import type { Answer, CallOptions, Method } from './types.ts';
 
 /** The settings of a client. */
 export interface ClientOptions {
-  /** Address of the service, with its path where a proxy gives it one: `https://money.example/ledgerline`. */
+  /** Address of the service, with its path if a proxy adds one: `https://money.example/ledgerline`. */
   readonly baseUrl: string;
-  /** An API key; sent as `X-Api-Key` and shown nowhere. Without one the requests carry what the browser has: a session's cookie. */
+  /** An API key; sent as `X-Api-Key` and never shown. Without one, requests rely on the session cookie of the browser. */
   readonly apiKey?: string | undefined;
-  /** Used instead of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Milliseconds that one attempt may take, its answer included. Default: 60,000. */
+  /** Milliseconds that one attempt may take, including reading the answer. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is repeated that may be repeated. Default: 5, about 15 seconds in all. */
+  /** How often to retry a call that is safe to repeat. Default: 5, about 15 seconds in all. */
   readonly retries?: number | undefined;
-  /** The longest Retry-After, in milliseconds, that a call waits for on its own; with a longer one it fails at once. Default: 30,000. */
+  /** The longest Retry-After, in milliseconds, that a call waits for; with a longer one it fails at once. Default: 30,000. */
   readonly longestWaitMs?: number | undefined;
-  /** Called before each wait. */
+  /** Called before the wait for each retry. */
   readonly onRetry?: ((retry: { error: LedgerlineError; waitMs: number }) => void) | undefined;
 }
 
@@ -34,11 +34,11 @@ const PASSING = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 
-/** Sends calls, and repeats those that may be repeated. Throws TypeError when address or key cannot be used. */
+/** Returns a function that sends calls and retries the safe ones. Throws TypeError for an unusable address or key. */
 export function createSend(options: ClientOptions): Send {
   const base = readBase(options.baseUrl);
   const key = options.apiKey?.trim();
-  // The message must not show the key, which that of fetch would.
+  // Checked here because the error message of fetch would contain the key.
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new TypeError('apiKey must be printable ASCII.');
   const { longestWaitMs = 30_000 } = options;
@@ -62,11 +62,11 @@ export function createSend(options: ClientOptions): Send {
   };
 }
 
-/** Milliseconds until a failed call is sent again; infinite when it must not be. */
+/** Milliseconds to wait before retrying a failed call; Infinity when it must not be retried. */
 function waitBefore(error: unknown, method: Method, attempt: number): number {
   if (!(error instanceof LedgerlineError)) return Infinity;
   const { code, status, retryAfter } = error;
-  // A GET changes nothing, a POST carries its Idempotency-Key; others only when the service says that it did nothing.
+  // A GET changes nothing, and a POST has its Idempotency-Key; others are retried only after 429, which says that nothing was done.
   const isSafe = method === 'get' || method === 'post' || status === 429;
   const isPassing = PASSING.has(status) || code === 'idempotency_key_in_use';
   if (!isSafe || !isPassing) return Infinity;
@@ -101,7 +101,7 @@ async function attemptOnce(
     const answer = await fetch(request.url, {
       method: method.toUpperCase(),
       headers: request.headers,
-      // Another host would get the key.
+      // Following a redirect could send the key to another host.
       redirect: 'manual',
       signal: controller.signal,
       ...(body === undefined ? {} : { body }),
@@ -124,14 +124,14 @@ async function attemptOnce(
     throw new LedgerlineError(`${name}: no complete answer.`, facts, { cause: error });
   } finally {
     clearTimeout(timer);
-    // A stream is ended by the signal for as long as it is read.
+    // The signal must still end a stream while it is being read.
     if (!isStreaming) signal?.removeEventListener('abort', stop);
   }
 }
 
 const STREAMED = /^(?:text\/event-stream|application\/x-ndjson)\b/;
 
-/** The address that paths are added to. Takes the one of the API as well. */
+/** The address to append paths to. Accepts a `baseUrl` that already ends with `/api/v1`, too. */
 function readBase(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isUsable = url !== undefined && /^https?:$/.test(url.protocol);
@@ -141,12 +141,12 @@ function readBase(baseUrl: string): string {
   return `${url.origin}${url.pathname.replace(/\/(?:api\/v1\/?)?$/, '')}/api/v1`;
 }
 
-/** The path with its parts, and the query. */
+/** Fills in the path and appends the query. Throws TypeError when a part of the path names no record. */
 function fill(path: string, { path: parts = {}, query = {} }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = parts[name];
     const isPart = typeof part === 'number' || typeof part === 'string';
-    // An empty one would name the list, dots another record.
+    // An empty part would address the list, and dots another path.
     if (!isPart || /^\.{0,2}$/.test(String(part))) throw new TypeError(`${name} names no record.`);
     return encodeURIComponent(part);
   });
@@ -169,7 +169,7 @@ function headersOf(
   return headers;
 }
 
-/** 128 random bits. Not randomUUID, which a browser has for https alone. */
+/** 128 random bits. Not randomUUID, which browsers offer on https only. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** Resolves after that many milliseconds; rejects with the signal's reason when that comes first. */
+/** Resolves after `ms` milliseconds, or rejects with the signal's reason if it aborts first. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

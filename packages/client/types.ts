@@ -5,7 +5,7 @@ export type Schemas = components['schemas'];
 
 export type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** The paths that have an operation of this method, below `/api/v1`. */
+/** The paths below `/api/v1` that have an operation with this method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends Readonly<Record<M, unknown>> ? P : never;
 }[keyof paths];
@@ -23,14 +23,14 @@ type ContentOf<Body> = Body extends { readonly content: infer Content }
   ? Content[keyof Content]
   : never;
 
-/** What may be left out may be undefined as well. */
+/** Makes optional properties accept undefined as well. */
 type Loose<Value> = { readonly [Name in keyof Value]: Value[Name] | Missing<Value, Name> };
 type Missing<Value, Name extends keyof Value> =
   object extends Pick<Value, Name> ? undefined : never;
 
 type PathPart<O> = [ParametersOf<O, 'path'>] extends [never]
   ? object
-  : { /** The parts of the path, such as `id`. */ readonly path: ParametersOf<O, 'path'> };
+  : { /** The parameters of the path, such as `id`. */ readonly path: ParametersOf<O, 'path'> };
 
 type QueryPart<O> = [ParametersOf<O, 'query'>] extends [never]
   ? object
@@ -44,17 +44,17 @@ type BodyPart<O> = O extends { readonly requestBody: infer Body }
     ? { readonly body?: ContentOf<NonNullable<Body>> | undefined }
     : object;
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, its waiting included; the call then throws the signal's reason. */
+  /** Aborts the call, even while it waits to retry; the call then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take, its answer included; instead of the client's. */
+  /** Milliseconds that one attempt may take, including reading the answer; overrides the client's. */
   readonly timeoutMs?: number | undefined;
-  /** How often the call is repeated, instead of the client's number. */
+  /** How often to retry the call; overrides the client's. */
   readonly retries?: number | undefined;
-  /** Of a POST; generated for each call unless you give one. 1 to 255 printable ASCII characters. */
+  /** For a POST; generated for each call unless you pass one. 1 to 255 printable ASCII characters, no spaces or commas. */
   readonly idempotencyKey?: string | undefined;
-  /** Of a PATCH or DELETE: an ETag that the record must have, else `precondition_failed`. */
+  /** For a PATCH or DELETE: the ETag that the record must have, else the call fails with `precondition_failed`. */
   readonly ifMatch?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export type OptionsOf<M extends Method, P extends PathOf<M>> = CallOptions &
   QueryPart<Operation<M, P>> &
   BodyPart<Operation<M, P>>;
 
-/** The options of a call, which may be left out where nothing in them is needed. */
+/** The options of a call, which may be omitted when none is required. */
 export type Arguments<M extends Method, P extends PathOf<M>> =
   object extends OptionsOf<M, P> ? [options?: OptionsOf<M, P>] : [options: OptionsOf<M, P>];
 
@@ -73,7 +73,7 @@ type BodyOf<Answer> = Answer extends { readonly content: infer Content }
     : ReadableStream<Uint8Array>
   : undefined;
 
-/** What a success answers: JSON, undefined where there is no body, the bytes of anything else as they come. */
+/** The body of a successful answer: JSON, undefined without a body, or a stream of bytes for anything else. */
 export type AnswerOf<M extends Method, P extends PathOf<M>> =
   Operation<M, P> extends { readonly responses: infer Answers }
     ? { [Status in keyof Answers]: BodyOf<Answers[Status]> }[keyof Answers]
@@ -84,18 +84,18 @@ interface PageOf<Row> {
   readonly meta: Schemas['PageMeta'];
 }
 
-/** The paths of lists that come in pages. */
+/** The paths of paginated lists. */
 export type ListPath = {
   [P in PathOf<'get'>]: AnswerOf<'get', P> extends PageOf<unknown> ? P : never;
 }[PathOf<'get'>];
 
-/** A record of the list. */
+/** A record of a list. */
 export type RowOf<P extends ListPath> = AnswerOf<'get', P> extends PageOf<infer Row> ? Row : never;
 
-/** A success. */
+/** A successful answer. */
 export interface Answer<Body> {
   readonly status: number;
-  /** Among them `etag` for `ifMatch`, `x-request-id` and `idempotency-replayed`. */
+  /** Including `etag` (for `ifMatch`), `x-request-id` and `idempotency-replayed`. */
   readonly headers: Headers;
   readonly body: Body;
 }

@@ -2,15 +2,15 @@ import { waitFor } from './wait.ts';
 import type { Call, Send } from './send.ts';
 import type { Answer, CallOptions, OptionsOf, Schemas } from './types.ts';
 
-/** A file: as a browser has it, its bytes, or its text. */
+/** A file: a browser's Blob or File, its bytes, or its text. */
 export type Content = Blob | Bytes | string;
 
-/** A history, or pieces of whole lines that you cut yourself: the same each time, so that an import can continue. */
+/** A history, or chunks of whole lines that you cut yourself. Cut them the same way each time, so that an import can resume. */
 export type History = Content | AsyncIterable<Bytes | string>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How far an upload is: bytes while it is `uploading`, then rows. A browser does not report the bytes within one request. */
+/** The progress of an upload: in bytes while `uploading`, then in rows. A browser does not report bytes within a request. */
 export interface UploadProgress {
   readonly step: 'uploading' | 'judging' | 'importing';
   readonly done: number;
@@ -21,11 +21,11 @@ type UploadOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>;
 
 export interface CsvOptions extends UploadOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** What people know the file by; of a File its own name. */
+  /** The name that people know the file by. Default: the name of a File, else `import.csv`. */
   readonly filename?: string | undefined;
 }
 
-/** The settings of an import: its account, its columns, whether to publish; see `POST /imports`. */
+/** The settings of an import, such as its account, its columns and whether to publish; see `POST /imports`. */
 export type ImportFields = Omit<
   NonNullable<OptionsOf<'post', '/imports'>['body']>,
   'file' | 'raw_file_content'
@@ -34,11 +34,11 @@ export type ImportFields = Omit<
 export interface HistoryOptions extends UploadOptions {
   /** Your name for the history. The same name resumes the same session. */
   readonly clientSessionId: string;
-  /** Bytes of a chunk at most; of a session that is resumed, as before. Default: 4 MiB; the service takes up to 10 unless set otherwise. */
+  /** Largest chunk in bytes; to resume a session, use the same value. Default: 4 MiB; the service's own default limit is 10 MiB. */
   readonly chunkBytes?: number | undefined;
-  /** Bytes in all of pieces that you cut yourself. */
+  /** Total bytes of the chunks that you cut yourself, for the progress. */
   readonly size?: number | undefined;
-  /** Called with the progress, and the session as it is then. */
+  /** Called with the progress and the session's current state. */
   readonly onProgress?:
     ((progress: UploadProgress, session: Schemas['ImportSession']) => void) | undefined;
 }
@@ -85,7 +85,7 @@ export async function importHistory(
   let session = await open();
   if (session.status === 'undoing') session = await waitFor(send, session, options);
   if (session.status === 'undone') {
-    // A session is imported once: what was undone starts over, under the same name.
+    // A session is imported only once: after an undo, a new one starts under the same name.
     await send('delete', '/import_sessions/{id}', { ...options, path: { id: session.id } });
     session = await open();
   }
@@ -98,7 +98,7 @@ export async function importHistory(
       const chunk = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
       sequence += 1;
       const file = new File([chunk], `chunk-${sequence}.ndjson`, { type: 'application/x-ndjson' });
-      // Those that are stored as well: the service compares, takes corrected ones, and refuses what was cut another way.
+      // Stored chunks are sent again, too: the service compares them, accepts corrected ones, and refuses ones cut differently.
       session = await post('/import_sessions/{id}/chunks', { path, body: { sequence, file } });
       done += chunk.byteLength;
       onProgress?.({ step: 'uploading', done, total }, session);
@@ -117,13 +117,13 @@ export async function importHistory(
   });
 }
 
-/** Reports how many bytes of a file have been read, each time that it is read as a stream: as fetch does where it is written in JavaScript. */
+/** Reports how many bytes have been read whenever the file is read as a stream, as implementations of fetch in JavaScript do. */
 function reportReads(file: File, report: (bytes: number) => void): void {
   const stream = () => {
     let done = 0;
     return new ReadableStream<Bytes>({
       async pull(controller) {
-        // The last bytes are reported with the answer.
+        // The last bytes are reported when the answer arrives.
         report(done);
         const piece = new Uint8Array(await file.slice(done, done + PIECE_BYTES).arrayBuffer());
         done += piece.byteLength;
@@ -137,7 +137,7 @@ function reportReads(file: File, report: (bytes: number) => void): void {
 
 const dataOf = ({ body }: Answer<unknown>): unknown => (body as { data: unknown }).data;
 
-/** Pieces of whole lines, of at most as many bytes; only one is in memory. Throws RangeError when a line is longer. */
+/** Cuts a file into chunks of whole lines of at most `most` bytes, one in memory at a time. Throws RangeError for a longer line. */
 async function* cutByLines(file: Blob, most: number): AsyncGenerator<Bytes> {
   for (let from = 0; from < file.size;) {
     const piece = new Uint8Array(await file.slice(from, from + most).arrayBuffer());

@@ -3,7 +3,7 @@ import { sleep } from './sleep.ts';
 import type { Send } from './send.ts';
 import type { CallOptions, Schemas } from './types.ts';
 
-/** What a worker does in the background: `waitFor` sees its end. */
+/** Work that a worker does in the background; `waitFor` waits for its end. */
 export type Run = Schemas['Sync' | 'RuleRun' | 'Import' | 'ImportSession'];
 
 export interface WaitOptions<R> extends Pick<CallOptions, 'signal'> {
@@ -11,7 +11,7 @@ export interface WaitOptions<R> extends Pick<CallOptions, 'signal'> {
   readonly onProgress?: ((run: R) => void) | undefined;
 }
 
-/** Each kind of run by a field that no other has. */
+/** The path of each kind of run, by a field that only this kind has. */
 const PATHS = {
   provider_connection_id: '/syncs/{id}',
   execution_type: '/rule_runs/{id}',
@@ -20,15 +20,15 @@ const PATHS = {
 };
 const AT_WORK = new Set<string>(['publishing', 'importing', 'undoing']);
 const FIRST_WAIT_MS = 200;
-/** By which part of the time that it has taken the end of a run may be seen too late. */
+/** The end of a run may be noticed late by this fraction of the time that it has taken. */
 const LATE_BY = 0.1;
 const LONGEST_WAIT_MS = 5_000;
-/** The stream has a heartbeat every fifteen seconds. */
+/** The stream sends a heartbeat every 15 seconds. */
 const SILENCE_MS = 45_000;
 
 function isAtWork(run: Run): boolean {
   if ('finished_at' in run) return run.finished_at === null;
-  // A worker judges the rows of a large file, which is pending all the while.
+  // While a worker judges the rows of a large file, the import stays pending.
   const isJudged = !('verdicts' in run) || run.verdicts !== null;
   return AT_WORK.has(run.status) || (run.status === 'pending' && !isJudged);
 }
@@ -54,7 +54,7 @@ export async function waitFor<R extends Run>(
   }
 }
 
-/** Follows the events of a sync until they end. Where they cannot be had, the caller asks again. */
+/** Follows the events of a sync until they end. If the stream fails, returns so that the caller polls instead. */
 async function followSync<R>(
   send: Send,
   call: { path: { id: string }; signal: AbortSignal | undefined },

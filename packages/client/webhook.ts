@@ -17,7 +17,7 @@ type DataOf<Type extends EventType> = Type extends `sync.${string}`
             ? { readonly cursor: string }
             : object;
 
-/** What an endpoint is sent. A newer service may send types and fields that are not listed here. */
+/** An event that is sent to an endpoint. A newer service may send types and fields that are not listed here. */
 export type WebhookEvent = {
   [Type in EventType]: {
     readonly type: Type;
@@ -26,18 +26,18 @@ export type WebhookEvent = {
   };
 }[EventType];
 
-/** A request that is not to be believed: answer 400. */
+/** A request that fails verification: answer 400. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
 }
 
 export interface ReceivedWebhook {
-  /** The body as it came, before anything parses it. */
+  /** The raw body, before anything parses it. */
   readonly body: string | Uint8Array;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The `secret` of the endpoint; several while you change from one to the next. */
+  /** The `secret` of the endpoint; both the old and the new one while you rotate it. */
   readonly secrets: string | readonly string[];
-  /** Milliseconds; now unless you say otherwise. */
+  /** Milliseconds since 1970. Default: the current time. */
   readonly now?: number | undefined;
 }
 
@@ -45,8 +45,8 @@ const TOLERANCE_SECONDS = 5 * 60;
 const PREFIX = 'whsec_';
 
 /**
- * The event of a request, when one of the secrets has signed it within five minutes (https://www.standardwebhooks.com). It may come twice:
- * remember its `webhook-id`. Throws WebhookError; TypeError when a secret cannot be read.
+ * Returns the event of a request if one of the secrets signed it, with a timestamp within five minutes of now
+ * (https://www.standardwebhooks.com); else throws WebhookError. Throws TypeError when a secret is not base64. Dedupe by `webhook-id`.
  */
 export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookEvent> {
   const { headers, secrets, now = Date.now() } = received;
@@ -86,7 +86,7 @@ function readSignature(text: string): Uint8Array<ArrayBuffer>[] {
   return bytes === undefined ? [] : [bytes];
 }
 
-/** The bytes of base64; undefined when it is something else. */
+/** Decodes base64; undefined when it is not base64. */
 function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
