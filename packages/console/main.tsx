@@ -14,15 +14,15 @@ import { router } from './app/router.ts';
 import { signIn, takeTicket } from './app/session.ts';
 import { startTexts, texts } from './app/texts.ts';
 
-/** The nonce that the server puts into the page: styles that the components make carry it. */
+/** The nonce that the server puts into the page; style elements that the components insert must carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// For the styles that keep the page from scrolling behind a dialog.
+// For the styles that stop the page from scrolling behind a dialog.
 setNonce(nonce);
 
 const named = () => ({ closeButtonProps: { 'aria-label': texts('parts')('close') } });
 const OVER_THE_PAGE = {
   defaultProps: () => ({ ...named(), overlayProps: { backgroundOpacity: 0.35 } }),
-  // An address in the notes is longer than the drawer is wide.
+  // A long URL in the notes must wrap: it can be wider than the drawer.
   styles: { title: { fontWeight: 600 }, body: { overflowWrap: 'anywhere' } },
 } as const;
 
@@ -45,9 +45,9 @@ const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, since an import would add each component to the script of the first page.
+  // Keyed by name: importing the components would add them to the script of the first page.
   components: {
-    // Coloured text on its own colour is too faint.
+    // Coloured text on a background of the same colour has too little contrast.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Badge: { styles: { label: { textTransform: 'none', fontWeight: 500 } } },
     Button: {
@@ -55,7 +55,7 @@ const theme = createTheme({
       styles: { root: { fontWeight: 500 } },
     },
     Drawer: OVER_THE_PAGE,
-    // A question lies over the drawer that asks it, and under the lists that drop from its fields.
+    // A modal must be above the drawer that opened it, and below the dropdowns of its own fields.
     Modal: {
       ...OVER_THE_PAGE,
       defaultProps: () => ({ ...OVER_THE_PAGE.defaultProps(), zIndex: 250 }),
@@ -76,7 +76,7 @@ const theme = createTheme({
 });
 
 const ticket = takeTicket();
-// A ticket that is used up leads to sign-in, as none does.
+// With a ticket that was already used, the reader has to sign in, as without one.
 if (ticket !== null) await signIn({ ticket }).catch(() => false);
 await startTexts();
 

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
-// The service that `npm start` runs; the pages are then reloaded as they are edited.
+// The service that `npm start` runs: the development server forwards API requests to it.
 const service = process.env['LEDGERLINE_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -18,9 +18,9 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // From these on browsers know light-dark() themselves.
+    // The first versions that support light-dark() natively.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // What is inlined as data: is refused by the Content-Security-Policy.
+    // The Content-Security-Policy refuses inlined data: URLs.
     assetsInlineLimit: 0,
   },
   worker: { format: 'es' },

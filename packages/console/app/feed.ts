@@ -9,8 +9,8 @@ const AGAIN_MS = 5_000;
 const query = { types: 'household', limit: 2 } as const;
 
 /**
- * The cursor up to which this tab knows of changes. It is read before the first page is: otherwise a change between the two would never
- * be shown. One type with a single record is asked for, so that the walk passes over all that there is already.
+ * The feed cursor of this tab. It is read before the first page loads: a change between the two would otherwise never show. The query
+ * asks for a type with a single record, so that one answer skips everything that already exists.
  */
 export const feedQuery = queryOptions({
   queryKey: ['feed'],
@@ -21,8 +21,8 @@ export const feedQuery = queryOptions({
 });
 
 /**
- * Keeps what is shown fresh while the shell is open. One tab reads the feed and passes its cursor on to the others, since a browser has
- * six connections to a host and each reader holds one.
+ * Keeps the page fresh while the shell is open. One tab reads the feed and broadcasts the cursor to the others: a browser allows six
+ * connections per host, and each reader occupies one.
  */
 export function useFeed(householdId: string): void {
   useEffect(() => {
@@ -45,19 +45,19 @@ export function useFeed(householdId: string): void {
           const known = queryClient.getQueryData(feedQuery.queryKey);
           const cursor = known ?? (await queryClient.query(feedQuery));
           if (known === undefined) await passOn(cursor);
-          // What is shown is read again before the next page: a sync writes hundreds of them.
+          // Refetch before reading the next page of the feed: a sync writes hundreds of pages.
           for await (const { next_cursor } of client.changes({ cursor, signal })) {
             await passOn(next_cursor);
           }
         } catch {
-          // The next read shows that a session has ended. When a service that was away is back, all that is shown is read again.
+          // If the session ended, the next request finds out. If the service was down, everything is refetched once it is back.
           signal.throwIfAborted();
           queryClient.removeQueries(feedQuery);
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       }
     };
-    // Browsers have locks for https and loopback only; elsewhere each tab reads.
+    // Browsers offer locks on https and loopback only; elsewhere each tab reads the feed.
     const locks = navigator.locks as LockManager | undefined;
     (locks?.request(name, { signal }, read) ?? read()).catch((error: unknown) => {
       if (!signal.aborted) throw error;

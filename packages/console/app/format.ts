@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 
-/** What Intl takes as an exact decimal: text, never a binary number. */
+/** An exact decimal for Intl: text, never a binary number. */
 type Decimal = `${number}`;
 
 const made = new Map<string, unknown>();
 
-/** What writes in the reader's language, in their own variant: `en-GB` where the browser has it. Making one takes long. */
+/** Returns a cached formatter in the reader's regional variant, such as `en-GB`. Creating one is slow. */
 function writer<Made>(key: string, make: (locale: string) => Made): Made {
   const { language } = i18next;
   const locale = navigator.languages.find((own) => own.startsWith(language)) ?? language;
@@ -39,9 +39,9 @@ const digits = (minimumFractionDigits: number) => (locale: string) =>
 const [plain, cents] = [digits(0), digits(2)];
 const relative = (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-/** Writes amounts, numbers and dates as the reader's locale does. */
+/** Formats amounts, numbers and dates for the reader's locale. */
 export const formats = {
-  /** An exact decimal of a currency, with every digit that it has unless it is rounded. `sign` shows a plus as well. */
+  /** An exact amount with all its decimals unless `rounded`. `sign` also shows a plus. */
   amount(amount: string, currency: string, { sign = false, rounded = false } = {}): string {
     const decimals = rounded ? 0 : (amount.split('.')[1]?.length ?? 0);
     const key = `${currency} ${decimals} ${sign}`;
@@ -50,28 +50,28 @@ export const formats = {
     );
   },
   number: (value: number | string): string => writer('number', plain).format(value as Decimal),
-  /** An exact decimal of no currency, with cents. */
+  /** An exact decimal without a currency, with at least two decimals. */
   decimal: (value: string): string => writer('decimal', cents).format(value as Decimal),
-  /** A decimal that is being typed: only its sign is the reader's. */
+  /** A decimal that is being typed: only the decimal separator is localised. */
   typed: (text: string): string => text.replace('.', formats.decimal('0').charAt(1)),
   /** A day, `2026-11-24`. */
   day: (day: string): string => date(day.slice(0, 10), { dateStyle: 'medium', timeZone: 'UTC' }),
-  /** A day, without its year when that is this one. */
+  /** A day, without the year if it is the current one. */
   recentDay: (day: string): string =>
     day.startsWith(String(new Date().getFullYear()))
       ? date(day, { day: 'numeric', month: 'short', timeZone: 'UTC' })
       : formats.day(day),
   /** An instant, in the reader's time zone. */
   instant: (time: string): string => date(time, { dateStyle: 'medium', timeStyle: 'short' }),
-  /** A format of dates as people write it: `DD/MM/YYYY`. */
+  /** A strptime format as people write it: `DD/MM/YYYY`. */
   pattern: (format: string): string =>
     format.replace(/%[-0^#_:]*(Ey|[A-Za-z])/g, (directive, letter: string) =>
       i18next.t(`imports:pattern.${letter}`, { defaultValue: directive }),
     ),
-  /** The day that was so many days ago, as the API writes it. */
+  /** The day that many days ago, as the API writes it. */
   daysAgo: (days: number): string =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
-  /** How long ago, or how soon, an instant is. */
+  /** How long ago an instant was, or how soon it will be. */
   ago(time: string): string {
     const seconds = (Date.parse(time) - Date.now()) / 1000;
     const [unit, length] = UNITS.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];

@@ -7,14 +7,14 @@ import type { AnswerOf, OptionsOf, PathOf } from '@ledgerline/client';
 import { client, sessionKey } from './session.ts';
 import { showError } from '../parts/fault-words.ts';
 
-/** Each visit of a page reads them again, since the feed does not bring them. */
+/** The feed does not report these, so each visit to a page refetches them. */
 const NOT_IN_FEED = /^\/(api_keys|webhook_\w+|rule_suggestions)$/;
-/** The service tries suggestions on all past transactions, which takes long: pages say when to read them again. */
+/** The service tries suggestions on all past transactions, which is slow: pages decide when to refetch them. */
 const COSTLY = '/rule_suggestions';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `saysItself`: who began it shows what went wrong. */
+    /** `saysItself`: the caller shows the error. */
     mutationMeta: { readonly saysItself?: true };
   }
 }
@@ -33,7 +33,7 @@ export const queryClient: QueryClient = new QueryClient({
     onSuccess: () => freshen(),
   }),
   defaultOptions: {
-    // The feed says what is stale; the client repeats what may be repeated.
+    // The feed says when data is stale, and the client does the retries.
     queries: {
       staleTime: ({ queryKey: [path] }) => (NOT_IN_FEED.test(String(path)) ? 0 : Infinity),
       retry: false,
@@ -43,13 +43,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** Reads again what the service said, whose key begins with a path; what is not shown now, when it is. */
+/** Invalidates every query of the API (its key begins with a path): those on screen now, the others when they are shown. */
 export const freshen = (): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/') && path !== COSTLY,
   });
 
-/** The options of a query that is one GET: `useQuery(reading('/accounts', {}))`. */
+/** The options of a query that sends one GET: `useQuery(reading('/accounts', {}))`. */
 export function reading<P extends PathOf<'get'>>(path: P, options: OptionsOf<'get', P>) {
   const get = client.get as (path: P, options: object) => Promise<AnswerOf<'get', P>>;
   return queryOptions({
@@ -63,7 +63,7 @@ export const useReading = <P extends PathOf<'get'>>(...what: Parameters<typeof r
 
 type ListPath = Parameters<typeof client.list>[0];
 
-/** A list that is read to its end: one of which a person has dozens, such as accounts or categories. */
+/** Reads all pages of a list; for lists of dozens, such as accounts or categories. */
 export function useReadingAll<P extends ListPath>(path: P) {
   const list = client.list as (path: P, options: object) => ReturnType<typeof client.list<P>>;
   return useQuery({
@@ -72,12 +72,12 @@ export function useReadingAll<P extends ListPath>(path: P) {
   });
 }
 
-/** Whether the key of the session may change what a page shows. What it may not do is not offered. */
+/** Whether the session's key may change what a page shows. The page offers no action that the key may not do. */
 export const MayWrite = createContext(true);
 
 /**
- * A write: on success what is shown is read again at once, on failure a notification says why. `mutate` begins it, `isPending` says that
- * it is at work, until that is read and `onSuccess` has ended.
+ * A write, started with `mutate`. On success the data on screen is refetched, on failure a notification says why. `isPending` stays
+ * true until the data is refetched and `onSuccess` has finished.
  */
 export const useWrite = <Input = void, Result = unknown>(
   write: (input: Input) => Promise<Result>,

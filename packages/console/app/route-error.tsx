@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 
 const t = texts('parts');
 
-/** An address that no page has. */
+/** Shown for an address without a page. */
 export function NotFound() {
   const home = useLocation().pathname.startsWith('/admin') ? '/admin' : '/app';
   const back = <ButtonLink to={home}>{t('back')}</ButtonLink>;
   return <EmptyState title={t('fault.gone')} text={t('fault.not_found')} action={back} />;
 }
 
-/** A page that could not be shown. Once the service answers, it is reloaded: its code may be what is missing. */
+/** Shown when a page fails. Its button reloads the page if the service answers: the page's code may be what failed to load. */
 export function RouteError({ error }: ErrorComponentProps) {
   const again = async (): Promise<void> => {
     if (await isThere()) location.reload();

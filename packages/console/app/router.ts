@@ -10,15 +10,15 @@ import { isThere, NoAnswer, sessionQuery } from './session.ts';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * The code of a page, which is loaded when it is opened. Where the service is gone that is said; where only the code is, after an update,
- * the router reloads everything. Its type is not looked into, which would be a cycle: pages read their address by the router's.
+ * Loads the code of a page when it is opened. If the service is down, throws NoAnswer; if only the code is gone, after an update, the
+ * router reloads everything. The return type is not inferred: it would be circular, since pages use the router's types.
  */
 const codeOf = (load: () => Promise<unknown>) => () =>
   load().catch(async (error: unknown) => {
     throw (await isThere()) ? error : new NoAnswer('the code of a page');
   }) as Promise<Record<string, () => ReactNode>>;
 
-/** What makes a page below another: its address there, its code, what it reads from the rest of the address, and its name in the code. */
+/** Returns a function that creates a page below `parent`: its path, its code, its search parameters, and its export in the code. */
 const below =
   <Parent extends AnyRoute>(parent: Parent) =>
   <const Path extends string, Search = object>(
@@ -36,14 +36,14 @@ const onItsOwn = below(root);
 const signInPage = () => import('../pages/sign-in/sign-in-page.tsx');
 const signIn = onItsOwn('/app/sign-in', signInPage, search.readNext);
 
-/** The parent of every page that shows a household: who is not signed in is led to sign-in and back. */
+/** The parent of every page that shows a household. Without a session, it redirects to sign-in, which then leads back. */
 const shell = createRoute({
   getParentRoute: () => root,
   path: '/app',
   component: Shell,
   beforeLoad: async ({ location }) => {
     if (await queryClient.query({ ...sessionQuery, staleTime: 'static' })) {
-      // Without it each page says that the service does not answer, and the feed keeps asking.
+      // If this fails, each page says that the service does not answer, and the feed keeps trying.
       await queryClient.query(feedQuery).catch(() => null);
       return;
     }

@@ -5,7 +5,7 @@ import { client } from './session.ts';
 
 interface FollowedRun {
   readonly run: Run;
-  /** What a person knows it by: a file, a bank, a rule. */
+  /** The name that people know it by: of a file, a bank or a rule. */
   readonly label: string;
   readonly isOver: boolean;
 }
@@ -20,7 +20,7 @@ const runsQuery = queryOptions<readonly FollowedRun[]>({
 
 export const useRuns = () => useQuery(runsQuery).data;
 
-/** A history whose file this page uploads: that ends with the page. */
+/** Whether this page is still uploading the history's file; leaving the page would end the upload. */
 const isUpload = ({ run, isOver }: FollowedRun): boolean =>
   !isOver && 'chunks' in run && run.status === 'pending';
 
@@ -39,7 +39,7 @@ export const forgetRun = (id: string): void => replace(id, []);
 export const showRun = (run: Run, label: string, isOver = false): void =>
   replace(run.id, [{ run, label, isOver }]);
 
-/** Follows a run until no worker is at work on it: the shell lists it, also after a reload. What it changed comes by the feed. */
+/** Lists a run in the shell, even after a reload, and follows it until no worker works on it. Its changes arrive by the feed. */
 export function followRun(run: Run, label: string): void {
   const onProgress = (now: Run): void => showRun(now, label);
   onProgress(run);
@@ -54,7 +54,7 @@ export function resumeRuns(): void {
   for (const { run, label } of stored) followRun(run, label);
 }
 
-/** Forgets all that was read and started here: the next session may be of another household. */
+/** Forgets all data and runs: the next session may be of another household. */
 export function forgetHousehold(): void {
   queryClient.clear();
   sessionStorage.removeItem(STORED);

@@ -1,7 +1,7 @@
-/** What each page reads from its address; what that cannot mean is left out. */
+/** The search parameters of an address, before each page drops those that are invalid. */
 type Raw = Record<string, unknown>;
 
-/** The values that have their form, as text. */
+/** The values that match their form, as text. */
 function only<Name extends string>(raw: Raw, forms: Record<Name, RegExp>) {
   const search: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(forms) as Name[]) {
@@ -12,7 +12,7 @@ function only<Name extends string>(raw: Raw, forms: Record<Name, RegExp>) {
   return search;
 }
 
-/** Only paths of the console: a link must not lead to another host. */
+/** Only a path: a link to sign-in must not lead on to another host. */
 export const readNext = (raw: Raw) => only(raw, { next: /^\/(?!\/)/ });
 
 export const readFrom = (raw: Raw) => only(raw, { from: UUID });

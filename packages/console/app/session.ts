@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createClient } from '@ledgerline/client';
 
-/** The answer did not come from the service. */
+/** The service itself gave no answer. */
 export class NoAnswer extends Error {}
 
-/** Asks for what is not in the API. Throws when the service gives no answer of its own. */
+/** Sends a request outside the API. Throws NoAnswer for status 429 and above. */
 export async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const answer = await fetch(address, { ...init, headers });
@@ -12,7 +12,7 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Resp
   return answer;
 }
 
-/** Whether the service answers where the reader is. */
+/** Whether the service answers at the current address. */
 export const isThere = (): Promise<boolean> =>
   fetch(location.href).then(
     ({ ok }) => ok,
@@ -20,9 +20,9 @@ export const isThere = (): Promise<boolean> =>
   );
 
 const ADDRESS = '/app/session';
-/** What is sent to the API: it refuses a page of another household than the one that the browser is signed in to. */
+/** Sent with each API request: the service refuses a page of a different household than the browser is signed in to. */
 const headersOfSession: Record<string, string> = {};
-/** The typed client. The cookie of the session says who calls; the page, of which household it is. */
+/** The typed client. The session cookie authenticates the caller; a header names the household that the page shows. */
 export const client = createClient({
   baseUrl: location.origin,
   retries: 2,
@@ -36,7 +36,7 @@ export interface Session {
   readonly scopes: readonly string[];
 }
 
-/** What the browser's cookie is signed in to; null: nothing. Throws when the service does not answer. */
+/** The session of the browser's cookie, or null. Throws when the service does not answer. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -48,14 +48,14 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Opens a session. False: the service refuses the key or the ticket. Throws when it does not answer. */
+/** Opens a session. Returns false if the service refuses the key or the ticket. Throws when it does not answer. */
 export async function signIn(proof: { api_key: string } | { ticket: string }): Promise<boolean> {
   return (await ask(ADDRESS, { method: 'POST', body: JSON.stringify(proof) })).ok;
 }
 
 export const signOut = () => fetch(ADDRESS, { method: 'DELETE' });
 
-/** The ticket of a one-time link, taken out of the address at once so that the history does not keep it. */
+/** Takes the ticket of a one-time link out of the address, so that the browser history does not keep it. */
 export function takeTicket(): string | null {
   const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket');
   if (ticket !== null) history.replaceState(null, '', location.pathname + location.search);

@@ -7,12 +7,12 @@ import { formats } from './format.ts';
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 type Language = keyof typeof LANGUAGES;
 
-/** The texts in English, by the names of the pages' folders; the German ones have the same keys. */
+/** The English texts, grouped by page folder; the German ones have the same keys. */
 type Texts = typeof en & typeof enOfFiles & typeof enOfOperators;
 
 const STORED = 'ledgerline.language';
 
-/** Loads the texts of the reader's language; nothing is shown before. */
+/** Loads the texts of the reader's language; runs before anything is rendered. */
 export async function startTexts(): Promise<void> {
   const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages, 'en'];
   const lng = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language;
@@ -24,7 +24,7 @@ export async function startTexts(): Promise<void> {
   document.documentElement.lang = lng;
 }
 
-/** Adds texts in the reader's language: those of all pages, or of a part of them. */
+/** Adds texts in the reader's language: those that all pages share, or those of one part. */
 export async function addTexts(of: '' | '-of-files' | '-of-operators'): Promise<void> {
   const read = (await import(`../texts${of}.${language()}.json`)) as { default: object };
   for (const [name, all] of Object.entries(read.default))
@@ -33,7 +33,7 @@ export async function addTexts(of: '' | '-of-files' | '-of-operators'): Promise<
 
 export const language = (): Language => i18next.language as Language;
 
-/** Texts are looked up as they are rendered, so another language is another start. */
+/** Stores the language and reloads the page: texts on screen do not follow a change of language. */
 export function setLanguage(language: string): void {
   localStorage.setItem(STORED, language);
   location.reload();
@@ -46,7 +46,7 @@ type KeyOf<Group> = {
     : `${Key}.${KeyOf<Group[Key]>}`;
 }[keyof Group & string];
 
-/** A text by its key, with `{{name}}` and `{{rows, number}}` filled in; `count` chooses between `…_one` and `…_other`. */
+/** Looks up a text by key and fills in `{{name}}` and `{{rows, number}}`; `count` chooses between `…_one` and `…_other`. */
 export type Translator<Name extends keyof Texts> = (
   key: KeyOf<Texts[Name]>,
   values?: Readonly<Record<string, string | number>>,

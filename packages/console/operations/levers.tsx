@@ -26,7 +26,7 @@ async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   return body;
 }
 
-/** What is read again every few seconds while a page shows it. */
+/** A query that is refetched every few seconds while a page shows it. */
 const looking = <Answer,>(path: string) =>
   queryOptions({
     queryKey: [path],
@@ -38,20 +38,20 @@ export const installationQuery = looking<Installation>('/installation');
 export const actionsQuery = looking<Schemas['Actions']>('/actions');
 export const householdQuery = (id: string) => looking<HouseholdLook>(`/households/${id}`);
 
-/** Households whose name begins so, or the one with this id, its own or of a connection. */
+/** Households whose name begins with the text, or the one that has this id or a connection with it. */
 export const householdsQuery = (asked: string) =>
   looking<Schemas['Households']>(`/households?q=${encodeURIComponent(asked)}`);
 
 const wordOf = (word: string): string => t(`word.${word}` as 'word.sync', { defaultValue: word });
 
-/** The service's own words, such as states, as the reader says them; what has none, such as the code of a failure, stays as it is. */
+/** Translates words of the service, such as states; words without a translation, such as failure codes, stay unchanged. */
 export const words = (...said: readonly (string | null)[]): string =>
   said.flatMap((word) => (word === null ? [] : wordOf(word))).join(', ');
 
-/** What a lever was pulled for, as the log and the holds name it: `queue sync`. */
+/** Translates the target of a lever as the log and the holds name it: `queue sync`. */
 export const targetWords = (named: string): string => named.split(' ').map(wordOf).join(' ');
 
-/** The heads of columns, named in a row: `heads('queue workers')`. */
+/** Column headings from a list of keys: `heads('queue workers')`. */
 export const heads = (names: string): string[] =>
   names.split(' ').map((name) => t(`head.${name}` as 'head.queue'));
 
@@ -68,13 +68,13 @@ const HOLD = ['pause', 'drain', 'resume'] as const;
 interface LeversProps {
   target: string;
   name?: string;
-  /** There is something to resume that no operator stopped. */
+  /** Offers to resume although no operator holds the target. */
   isOff?: boolean;
   actions?: readonly Lever['action'][];
   provider?: string | null;
 }
 
-/** What an operator may do to a target; nothing where the installation may only be looked at. */
+/** The buttons for what an operator may do to a target; none if the installation is read-only. */
 export function Levers({ target, actions = HOLD, provider, ...props }: LeversProps) {
   const { name = wordOf(target), isOff = false } = props;
   const { may_change: mayChange = false, holds = [] } = useQuery(installationQuery).data ?? {};
@@ -83,7 +83,7 @@ export function Levers({ target, actions = HOLD, provider, ...props }: LeversPro
   const offered = actions.filter((action) => action !== 'resume' || mayResume);
   const pull = (lever: Lever) => () =>
     call<LeverResult>('/levers', { method: 'POST', body: JSON.stringify(lever) });
-  // What failed is no longer listed once it is retried: the answer must not go with it.
+  // A notification, since a retried failure disappears from the list and would take its answer with it.
   const then = (result: LeverResult) =>
     notifications.show({ message: resultWords(result) || t('carried_out') });
   return (

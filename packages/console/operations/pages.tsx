@@ -32,7 +32,7 @@ export function OperatorsFrame() {
 }
 
 export function ActionsPage() {
-  // Where an action failed, the result is the reason in words.
+  // If an action failed, its result is the reason in words instead of JSON.
   const resultOf = (text: string): string =>
     text.startsWith('{') ? resultWords(JSON.parse(text) as LeverResult) : words(text);
   return (
@@ -144,7 +144,7 @@ function Connection({ of }: { of: Seen }) {
     >
       {advice.map((one) => (
         <Text key={one.message} size="sm" title={one.message}>
-          {/* Of what operators hold, the sentence begins with its kind. */}
+          {/* The advice about a hold begins with what is held: the first word selects the sentence. */}
           {faultWords({ ...one, context: one.message.split(' ', 1).join() }, 'advice')}
         </Text>
       ))}

@@ -12,16 +12,16 @@ const toContent = (): void => {
   document.getElementById('main')?.focus({ preventScroll: true });
 };
 
-/** Where a button that was pressed goes with its row, the keyboard goes on at the content: once the question that was asked is gone, too. */
+/** When a pressed button disappears with its row, moves the focus to the content, after any confirmation dialog has closed. */
 export const useKeyboardsPlace = () => useEffect(() => () => void setTimeout(toContent, 500), []);
 
 interface ActProps<Result> extends ButtonProps {
   call: () => Promise<Result>;
-  /** The button is at work until it has ended. */
+  /** Runs after a success; the button shows that it is working until this ends. */
   then?: (result: Result) => unknown;
-  /** For what is not easily put back: asked first. */
+  /** A question to confirm first, for actions that are not easily undone. */
   ask?: string;
-  /** What is read aloud, where several buttons have the same words. */
+  /** For screen readers, when several buttons have the same text. */
   label?: string;
   children: string;
 }
@@ -32,7 +32,7 @@ function Act<Result>(props: ActProps<Result>) {
   useKeyboardsPlace();
   const isAtWork = useRef(false);
   const act = (): void => {
-    // A second click may come before the button shows that it is at work.
+    // A second click may come before the button is disabled.
     if (isAtWork.current) return;
     isAtWork.current = true;
     mutate(undefined, { onSettled: () => (isAtWork.current = false) });
@@ -61,7 +61,7 @@ function Act<Result>(props: ActProps<Result>) {
   );
 }
 
-/** A button that does one thing: what it says, its call, and what else it has. A failure is said in a notification. */
+/** A button that makes one call: its text, the call, and other props. A notification reports a failure. */
 export const act = <Result,>(
   text: string,
   call: () => Promise<Result>,
@@ -76,13 +76,13 @@ export const IN_ROW = { size: 'compact-xs', variant: 'subtle' } as const;
 
 interface DialogProps extends ButtonProps {
   label: string;
-  /** The button says it too, unless it has its own label. */
+  /** The title of the dialog; by default the label of the button. */
   title?: string;
-  /** Closes the window when it is sent. */
+  /** Closes the dialog when it is submitted. */
   form: ReactNode;
 }
 
-/** A button that opens a window over the page. What the window holds starts over each time. */
+/** A button that opens a dialog. The content of the dialog starts afresh each time. */
 export function DialogButton({ label, title = label, form, ...button }: DialogProps) {
   if (!use(MayWrite)) return null;
   return (
@@ -94,7 +94,7 @@ export function DialogButton({ label, title = label, form, ...button }: DialogPr
 
 type OfAnchor<Props> = Props & Omit<ComponentProps<'a'>, keyof Props>;
 
-/** A link within the console, as text. `to` and `search` are typed. */
+/** A text link within the console. `to` and `search` are typed. */
 export const TextLink = createLink((props: OfAnchor<AnchorProps>) => <Anchor {...props} />);
 
 export const ButtonLink = createLink((props: OfAnchor<ButtonProps>) => (

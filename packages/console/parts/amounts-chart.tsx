@@ -17,8 +17,8 @@ interface Props {
 const COLOURS = { light: ['#0c7c78', '#0c7c7814'], dark: ['#4fc0ba', '#4fc0ba1f'] } as const;
 
 /**
- * Amounts of one currency over days: a line for the eyes, a table of month ends for readers of the screen. Figures become numbers here
- * alone, for their height on the screen.
+ * Amounts of one currency by day: a line chart, and for screen readers a table of the last day of each month. Amounts become binary
+ * numbers only to draw them.
  */
 export function AmountsChart({ points, currency, height, caption }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ const month = (point: Point | undefined): string | undefined => point?.date.slic
 
 const lowest = ({ scales }: uPlot): number => scales['y']?.min ?? 0;
 
-/** Room above and below the line; a line that does not move is drawn in the middle. */
+/** Adds room above and below the line; a flat line is drawn in the middle. */
 function padded(least: number, most: number): [number, number] {
   const room = (most - least) * 0.08 || Math.abs(most) * 0.1 || 1;
   return [least - room, most + room];

@@ -12,30 +12,30 @@ export interface Fault {
   readonly code: string;
   readonly message?: string | null;
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Of a cell: what its column is called, and what it holds. */
+  /** For a fault in a cell: the name of its column, and its value. */
   readonly column?: string;
   readonly value?: string;
-  /** Which of the sentences of a code it is, where there are several. */
+  /** Selects the sentence when a code has several. */
   readonly context?: string;
 }
 
-/** Names that the service quotes or gives to columns, as the reader writes them. */
+/** Localises the quotation marks and column numbers in a text of the service. */
 export const readable = (text: string): string =>
   text
     .replace(/"([^"]*)"/g, (_, name: string) => ofImports('quoted', { name }))
     .replace(/\bColumn (\d+)\b/g, (_, number: string) => ofImports('column', { number }));
 
-/** What the service names by a code and its values, in the reader's language; where that lacks it, in the service's own sentence. */
+/** The sentence for a code and its values in the reader's language; if it has none, the service's own message. */
 type Group = 'codes' | 'advice' | 'warnings' | 'refusals' | 'entered';
 export function faultWords(of: Fault, group: Group = 'codes'): string {
   const words = texts(group) as (key: never, values: object) => string;
-  // A sentence quotes the file, which may hold what looks like a value to fill in.
+  // The message is not the default value: it may quote `{{…}}` from the file, which i18next would fill in.
   const said = words(of.code as never, { ...of, ...of.values, defaultValue: '' });
   return readable(said || (of.message ?? of.code));
 }
 
 export function errorWords(error: unknown): string {
-  // What fetch throws, also for a page's own script.
+  // fetch throws TypeError, and so does importing the script of a page.
   if (error instanceof TypeError || error instanceof NoAnswer) return t('fault.unavailable');
   if (!isCallError(error)) return error instanceof Error ? error.message : String(error);
   const { code, status, faults, retryAfter: seconds = 1, details, message } = error;
@@ -46,9 +46,9 @@ export function errorWords(error: unknown): string {
   return faultWords({ code, values: { scopes, seconds }, message: said });
 }
 
-/** Why something entered is refused. The service has no codes for that, so its sentence is the key; a rarer one is quoted. */
+/** Why an input is refused. The service has no codes for this, so its sentence is the key; an unknown sentence is quoted. */
 function inputWords(sentence: string): string {
-  // Parts are named by their place: `splits[0].name must not be blank`.
+  // Nested fields are named by their path: `splits[0].name must not be blank`.
   const [code = ''] = sentence.replace(/^\S+\.(?=\w)/, '').split(/[.:]/, 1);
   return faultWords({ code, message: t('fault.refused', { reason: sentence }) }, 'entered');
 }
@@ -58,7 +58,7 @@ export function showError(error: unknown): void {
   notifications.show({ title: t('fault.title'), message, color: 'red', autoClose: 10_000 });
 }
 
-/** What keeps a connection from working, and what to do; null: nothing. */
+/** What keeps a connection from working, and what to do about it; null if nothing does. */
 export function connectionNotice(of: Schemas['ProviderConnection']): string | null {
   const { status, status_reason: code } = of;
   if (status === 'good') return null;
@@ -66,7 +66,7 @@ export function connectionNotice(of: Schemas['ProviderConnection']): string | nu
   return ofConnections(`notice.${code === 'paused' ? 'paused' : status}`, { reason });
 }
 
-/** What keeps a webhook from working; null: nothing. */
+/** What keeps a webhook from working; null if nothing does, or a person turned it off. */
 export function webhookNotice(of: Schemas['WebhookEndpoint']): string | null {
   const { disabled_reason: reason } = of;
   return reason === null || reason === 'request' ? null : ofSettings(`webhooks.notice.${reason}`);

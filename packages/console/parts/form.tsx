@@ -9,13 +9,13 @@ import { client, formats, MayWrite, useWrite } from '../app/index.ts';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
 
-/** A field: its component, a text's unless it names another, and what that shows. */
+/** A field: its component (TextInput by default) and the props of that component. */
 interface Field extends Readonly<Record<string, unknown>> {
   readonly input?: ElementType;
 }
 
 export interface FieldsProps<Values> {
-  /** By the names of the values, in their order. */
+  /** The fields by the name of their value, in display order. */
   of: Readonly<Partial<Record<keyof Values, Field>>>;
   values: Values;
   set: (part: Partial<Values>) => void;
@@ -24,7 +24,7 @@ export interface FieldsProps<Values> {
 export function Fields<Values extends object>({ of, values, set }: FieldsProps<Values>) {
   return (Object.entries(of) as [keyof Values & string, Field][]).map(
     ([name, { input: Input = TextInput, ...props }]) => {
-      // A text that is not there is empty; of a choice, null is none.
+      // A missing text is empty; in a select, null means no choice.
       const value = values[name] ?? (Input === TextInput ? '' : null);
       const shown = props['inputMode'] === 'decimal' ? formats.typed(String(value)) : value;
       const held = typeof value === 'boolean' ? { checked: value } : { value: shown };
@@ -34,7 +34,7 @@ export function Fields<Values extends object>({ of, values, set }: FieldsProps<V
   );
 }
 
-/** Some inputs of Mantine say what was entered, some the event. A day that is left empty is null. */
+/** Some inputs of Mantine pass the value to `onChange`, others the event. An empty date is null. */
 function valueOf(entered: unknown): unknown {
   if (typeof entered !== 'object' || entered === null || !('target' in entered)) return entered;
   const input = entered.target as HTMLInputElement;
@@ -42,7 +42,7 @@ function valueOf(entered: unknown): unknown {
   return input.type === 'date' && input.value === '' ? null : textOf(input);
 }
 
-/** Decimals are written with a comma too. */
+/** People may type a decimal comma. */
 const textOf = ({ inputMode, value }: HTMLInputElement): string =>
   inputMode === 'decimal' ? value.replace(',', '.') : value;
 
@@ -52,11 +52,11 @@ interface Props<Values, Result> {
   send: (values: Values) => Promise<Result>;
   then?: (result: Result) => void;
   submit: string;
-  /** What keeps these values from being sent, besides what the browser sees. */
+  /** Whether these values cannot be sent yet, apart from what the browser validates. */
   isUnready?: (values: Values) => boolean;
 }
 
-/** Fields below one another, the button that sends them, and why that failed; the page stays, a dialog closes. */
+/** A column of fields, a submit button, and the error if it fails. A success closes the dialog, if the form is in one. */
 export function Form<Values extends object, Result>(props: Props<Values, Result>) {
   const { first, fields, send, then, submit, isUnready } = props;
   const [values, setValues] = useState(first);
@@ -94,7 +94,7 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
   );
 }
 
-/** One of many, found by its name. */
+/** A select with many options, to be searched by name. */
 export const AMONG_MANY = { input: Select, searchable: true };
 export const CURRENCIES = Intl.supportedValuesOf('currency');
 
@@ -108,11 +108,11 @@ interface NamePickerProps {
   label: ReactNode;
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** The one that is chosen last is the only one. */
+  /** Keeps only the latest choice. */
   isOne?: boolean;
 }
 
-/** Chooses records by their names; creates those that are not there yet. */
+/** Chooses records by name, and creates those that do not exist yet. */
 export function NamePicker({ of, label, value, onChange, isOne = false }: NamePickerProps) {
   const { [of]: known, nameOf, areRead } = useLookups();
   const choose = useWrite((wanted: readonly string[]) => Promise.all(wanted.map(idOf)), onChange);
@@ -127,7 +127,7 @@ export function NamePicker({ of, label, value, onChange, isOne = false }: NamePi
       disabled={!areRead}
       data={known.map(({ name }) => name)}
       limit={50}
-      // A name may have a comma; a merchant that is half typed is none.
+      // A name may contain a comma, and leaving the field must not accept a half-typed merchant.
       splitChars={[]}
       acceptValueOnBlur={!isOne}
       maxTags={isOne ? 2 : 100}
@@ -143,7 +143,7 @@ interface LeftTextProps {
   [prop: string]: unknown;
 }
 
-/** A text that is saved when it is left and differs, also where it is closed over. */
+/** A text field that saves a changed text on blur, or when the field is removed. */
 export function LeftText({ as: Input = TextInput, value, onChange, ...props }: LeftTextProps) {
   const field = useRef<HTMLInputElement>(null);
   const known = value ?? '';

@@ -10,7 +10,7 @@ export type Transaction = Schemas['Transaction'];
 
 export const ACCOUNT_KINDS = [...ACCOUNT_TYPES.keys()] as Schemas['Account']['type'][];
 
-/** The records that transactions name, which lists, filters and editors share. */
+/** The records that transactions refer to, shared by lists, filters and editors. */
 export function useLookups() {
   const accounts = useReadingAll('/accounts').data;
   const categories = useReadingAll('/categories').data;
@@ -20,14 +20,14 @@ export function useLookups() {
     const lists = [accounts, categories, merchants, tags];
     return new Map(lists.flatMap((rows = []) => rows.map(({ id, name }) => [id, name])));
   }, [accounts, categories, merchants, tags]);
-  /** Before all are read, a record that is not found may still be there. */
+  /** Until all lists are read, a record that is not found may still exist. */
   const areRead = [accounts, categories, merchants, tags].every((rows) => rows !== undefined);
   const nameOf = (id: string): string => names.get(id) ?? (areRead ? t('gone') : '…');
   return {
     ...{ accounts: accounts ?? [], categories: categories ?? [] },
     ...{ merchants: merchants ?? [], tags: tags ?? [] },
     ...{ areRead, names, nameOf },
-    /** A text with names in place of ids. */
+    /** Replaces the ids in a text with names. */
     named: (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, nameOf),
   };
 }
@@ -39,7 +39,7 @@ export const toOptions = (rows: readonly { id: string; name: string }[]) =>
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
 
-/** Words of the service as the options of a choice, each as `label` says it. */
+/** Turns values of the API into the options of a select, each with its label. */
 export const choices = <const Value extends string>(
   values: readonly Value[],
   label: (value: Value) => string,

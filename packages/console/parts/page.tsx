@@ -10,7 +10,7 @@ import { errorWords, type Fault, faultWords } from './fault-words.ts';
 
 const t = texts('parts');
 
-/** What is said in passing: smaller and quieter than the text around it. */
+/** A side note: smaller and paler than the text around it. */
 export const Note = createPolymorphicComponent<'p', TextProps>((props: TextProps) => (
   <Text size="sm" c="dimmed" {...props} />
 ));
@@ -18,7 +18,7 @@ export const Note = createPolymorphicComponent<'p', TextProps>((props: TextProps
 interface HeadProps {
   title: string;
   about?: ReactNode;
-  /** What can be done here, at the end of the heading's line. */
+  /** Buttons at the end of the heading's line. */
   actions?: ReactNode;
   order?: 1 | 2 | 3;
   id?: string;
@@ -37,7 +37,7 @@ const Head = ({ title, about, actions, order = 2, id }: HeadProps) => (
   </Group>
 );
 
-/** A page: its title, which is the tab's too, what can be done here, and its content. */
+/** A page: its title, which is also the title of the tab, its actions and its content. */
 export function Page({ children, ...head }: HeadProps) {
   useDocumentTitle(`${head.title} · Ledgerline`);
   return (
@@ -60,12 +60,12 @@ export function Section({ isBoxed, children, ...head }: HeadProps & { isBoxed?: 
   );
 }
 
-/** A state in words, with its colour. */
+/** A state in words, with a coloured dot. */
 export const Dot = (props: { color: string; children: ReactNode }) => (
   <Badge variant="dot" component="span" {...props} />
 );
 
-/** What could not be read, why, and the way to try again; what is gone does not come back. */
+/** Says why something could not be read, and offers to try again unless it no longer exists (404). */
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
   const { requestId: id, status } = isCallError(error) ? error : {};
   const isGone = status === 404;
@@ -80,7 +80,7 @@ export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () =>
   );
 }
 
-/** Nothing is here yet: what it would be, and the first step, such as a link as a button. */
+/** Shown where there is nothing yet: what will be here, and the first step to take. */
 export function EmptyState(props: { title: string; text: string; action?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py={48} ta="center">
@@ -95,14 +95,14 @@ export function EmptyState(props: { title: string; text: string; action?: ReactN
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** Of the page that is read as a whole: what it is called until then. */
+  /** If the query fills a whole page: the title of the page until it is read. */
   page?: string;
   children: (data: Data) => ReactNode;
-  /** In place of a list without rows. */
+  /** Shown in place of an empty list. */
   empty?: ReactNode;
 }
 
-/** What a query has read; until then its outline, and the error where it fails, above what was read before. */
+/** Shows what a query has read, and until then a skeleton. An error is shown above what was read before. */
 export function Loaded<Data>({ query, page, children, empty }: LoadedProps<Data>) {
   const { data, error } = query;
   const failed = error && <ErrorState error={error} onAgain={() => void query.refetch()} />;
@@ -118,7 +118,7 @@ export function Loaded<Data>({ query, page, children, empty }: LoadedProps<Data>
   );
 }
 
-/** The outline of what is being read. */
+/** A skeleton of what is being read. */
 export const Waiting = () => (
   <Stack gap="sm" role="status" aria-label={t('loading')}>
     {[1, 2, 3, 4, 5, 6].map((line) => (
@@ -138,7 +138,7 @@ interface WarningsProps {
   color?: 'yellow' | 'red';
 }
 
-/** What is doubtful or, in red, wrong; without it nothing. */
+/** A list of warnings or, in red, of errors; renders nothing when it is empty. */
 export function Warnings({ of, title, color = 'yellow' }: WarningsProps) {
   if (of.length === 0) return null;
   return (

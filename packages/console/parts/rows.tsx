@@ -5,26 +5,26 @@ import { formats } from '../app/format.ts';
 import { Loaded, Note, Section } from './page.tsx';
 
 interface Props<Row> {
-  /** What is read aloud, and finds the table. */
+  /** The accessible name of the table. */
   label: string;
-  /** A column of buttons has no head, and rows that explain themselves have none. */
+  /** The headings; empty for a column of buttons, and all empty for rows that explain themselves. */
   head: readonly string[];
   rows: readonly Row[];
-  /** A row with one cell is the heading of those below it. */
+  /** A row with a single cell is a heading for the rows below it. */
   cells: (row: Row) => readonly ReactNode[];
-  /** What distinguishes rows that have no id and change their places. */
+  /** The React key of rows that have no id and may be reordered. */
   rowKey?: (row: Row) => string;
-  /** The columns from this one on hold figures or buttons, and end at the same edge. */
+  /** Columns from this index on hold figures or buttons and are right-aligned. */
   endsFrom?: number;
-  /** What it means that there are no rows. */
+  /** The text for a table without rows. */
   none?: string;
-  /** How high it may be, in pixels: longer ones scroll. */
+  /** The greatest height in pixels; longer tables scroll. */
   mah?: number;
 }
 
 const idOf = (row: unknown): string | undefined => (row as { id?: string }).id;
 
-/** A table with a head. On a phone each row is a block of lines, each with its head. */
+/** A table. On a phone each row is a block of lines, each with the heading of its column. */
 export function Rows<Row>(props: Props<Row>) {
   const { label, head, rows, cells, rowKey = idOf, endsFrom = head.length, none, mah } = props;
   if (rows.length === 0 && none !== undefined) return <Note>{none}</Note>;
@@ -84,7 +84,7 @@ interface SheetProps<Row> extends Omit<Props<Row>, 'label'> {
   isBoxed?: boolean;
 }
 
-/** A part of a page that is one table; without rows, and what that means, it is not there. */
+/** A section that is one table; renders nothing without rows and `none`. */
 export function Sheet<Row>({ title, isBoxed = false, ...table }: SheetProps<Row>) {
   if (table.rows.length === 0 && table.none === undefined) return null;
   return (
@@ -96,15 +96,15 @@ export function Sheet<Row>({ title, isBoxed = false, ...table }: SheetProps<Row>
 
 interface AmountProps {
   value: string | null;
-  /** Null: that of an account that is not known yet. */
+  /** Null if the currency is that of an account not known yet. */
   currency: string | null;
   signed?: boolean;
-  /** In the digits of its currency: of what is worth so much, rather than was paid. */
+  /** Rounds to the usual decimals of the currency, for a valuation rather than a payment. */
   rounded?: boolean;
   none?: string;
 }
 
-/** An exact amount of a currency in figures of one width; money in is green where `signed`. */
+/** An amount of money; if `signed`, money in is green and has a plus. */
 export function Amount(props: AmountProps) {
   const { value, currency, signed = false, rounded = false, none = '–' } = props;
   if (value === null) return <Note span>{none}</Note>;
@@ -118,7 +118,7 @@ export function Amount(props: AmountProps) {
   );
 }
 
-/** A cell with a second, quieter line: what is known of it, side by side. */
+/** A cell with a second, paler line of notes. */
 export const noted = (what: ReactNode, ...notes: readonly (string | number | false | null)[]) => (
   <>
     {what}

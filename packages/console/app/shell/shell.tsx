@@ -14,17 +14,17 @@ import { Frame } from './frame.tsx';
 
 const t = texts('shell');
 
-/** The paths of the pages below /app, in the order of the menu. */
+/** The paths of the pages below /app, in menu order. */
 const PAGES = ['', 'transactions', 'portfolio', 'imports', 'rules', 'connections', 'settings'];
-/** The scope of a key that opens what a page writes, where that is not `write`. */
+/** The scope that a key needs for the writes of a page, if it is not `write`. */
 const SCOPES: Record<string, string> = { imports: 'imports', rules: 'rules', connections: 'sync' };
 const nameOf = (page: string): string => t(`nav.${page || 'overview'}` as 'nav.overview');
 
-/** What is around every page of a household: the menu, long work, and the feed that keeps pages fresh. */
+/** The frame around every page of a household: the menu, long-running work, and the feed that keeps pages fresh. */
 export function Shell() {
   const { data: session } = useQuery(sessionQuery);
   const router = useRouter();
-  // A session that ended, here or by a refused request, leads back to sign-in and from there to this page.
+  // When the session ends, by signing out or by a refused request, go to sign-in and from there back to this page.
   useEffect(() => {
     if (session !== null) return;
     modals.closeAll();
@@ -53,7 +53,7 @@ function SignedIn({ household: { id }, scopes }: Session) {
         pages={PAGES.map((name) => ({ to: `/app/${name}`, label: nameOf(name) }))}
         onLeave={leave}
       >
-        {/* Long work that this tab started; it continues while the reader is on another page. */}
+        {/* Long-running work that this tab started; it continues while the reader is on another page. */}
         {runs.length > 0 && (
           <Stack gap={4} p="xs" role="status">
             <Note size="xs" fw={600}>

@@ -92,13 +92,13 @@ function Connection({ of, accounts }: Omit<Props, 'sync'>) {
   );
 }
 
-/** Adds a key; or, of a connection that is there, changes what a connection is called, its key and where its history begins. */
+/** Adds a connection, or changes the name, the key and the start of the history of an existing one. */
 function ConnectionForm({ connection }: { connection?: Props['of'] }) {
   const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? null };
   async function send({ name, key, start }: typeof first) {
     const api_key = key.trim();
     const common = { ...(name.trim() !== '' && { name: name.trim() }), history_start: start };
-    // A provider that does not answer is not asked again for minutes: the reader is told.
+    // No retries: for minutes they would not reach a provider that is down, and the reader should see the error now.
     const { data } = await (connection === undefined
       ? client.post('/provider_connections', { body: { ...common, api_key }, retries: 0 })
       : client.patch('/provider_connections/{id}', {
@@ -135,7 +135,7 @@ async function followNewest(connectionId: string, name: string): Promise<void> {
   if (sync?.finished_at === null) followRun(sync, name);
 }
 
-/** How a run that ends early leaves accounts. */
+/** The states of accounts that a run has not finished; a run that ends early leaves them so. */
 const UNREAD = /^(pending|running)$/;
 
 function LatestSync({ sync, accounts }: Omit<Props, 'of'>) {

@@ -26,7 +26,7 @@ export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>)
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
     const type = draft.type ?? 'TransactionImport';
-    // What begins like a statement, but is none, is refused by the type that reads statements, too.
+    // A type that reads statements also refuses a file that only begins like one, with a sentence of its own.
     const refused = { ...judgement.refused, context: type };
     return (
       <Stack align="flex-start">
@@ -118,7 +118,7 @@ function Verdict({ preflight: { type, valid, stats, errors } }: { preflight: Pre
   );
 }
 
-/** The step that uploads: a CSV becomes an import that is still to be published, a history is published at once. */
+/** The step that uploads: a CSV becomes an import to be published later, a history is published at once. */
 function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Preflight }) {
   const isHistory = preflight.type === 'NativeImport';
   const navigate = useNavigate();
@@ -159,7 +159,7 @@ function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Prefligh
   );
 }
 
-/** Uploads a history and waits for its import. The draft closes: it would be judged again by what is being imported. */
+/** Uploads a history and waits for its import. The draft closes: else it would be judged again against the records being imported. */
 async function uploadHistory(file: File, rows: number, close: () => void): Promise<null> {
   let id = '';
   const onProgress = (progress: UploadProgress, session: Schemas['ImportSession']): void => {
@@ -181,13 +181,13 @@ async function uploadHistory(file: File, rows: number, close: () => void): Promi
   return null;
 }
 
-/** Uploads a file with what a person chose of its settings; gives the id of the import. */
+/** Uploads a file with the settings that a person chose; returns the id of the import. */
 async function uploadSheet(draft: Draft, keep: (draft: Draft) => void): Promise<string> {
   const { file, type, settings, profile } = draft;
   let account = draft.accountId;
   if (account === NEW_ACCOUNT) {
     account = await createAccount(draft);
-    // An upload that fails and is tried again makes no second one.
+    // Keep the id, so that trying again after a failed upload does not create a second account.
     keep({ ...draft, accountId: account });
   }
   const { data } = await client.post('/imports', {
@@ -214,12 +214,12 @@ async function createAccount(draft: Draft): Promise<string> {
   return (await client.post('/accounts', { body })).data.id;
 }
 
-/** In place of an id: the account is made with the import. */
+/** Stands for the id of an account that is created with the import. */
 const NEW_ACCOUNT = 'new';
 
 const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
 
-/** The account whose bookings the file has, unless its rows say so; of a new one what is known. */
+/** The field for the account of rows that name none, and for a new account its number and currency. */
 function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
   const { accounts } = useLookups();
   const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(file.name) }) };
@@ -243,7 +243,7 @@ function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
   };
 }
 
-/** A line with its faulty cell marked, where it is found there: what is in a workbook is not. */
+/** Marks the faulty cell in a line, if it is found there; cells of a workbook are not. */
 function marked(line: string, value: string, column = -1, separator: unknown = ',') {
   const at = startOfCell(line, column, String(separator));
   if (at === undefined || value === '' || !line.startsWith(value, at)) return line;

@@ -5,23 +5,23 @@ import { useLookups } from '../../parts/lookups.ts';
 import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
 import type { Judgement } from './judge.ts';
 
-/** A file that a person looks at before it is imported, and what they chose. */
+/** A file that a person reviews before importing it, and what they chose. */
 export interface Draft {
   readonly file: File;
   readonly type: ImportType | null;
   readonly accountId: string | null;
-  /** Of an account that is made with the import; empty: none is known. */
+  /** The number of an account that is created with the import; empty if unknown. */
   readonly accountNumber: string;
-  /** Its currency; null: that of the file, else that of the household. */
+  /** The currency of that account; null for the currency of the file, else of the household. */
   readonly accountCurrency: string | null;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
-  /** The profile that keeps them for the next file; empty: none. */
+  /** The name of a profile that keeps these settings for the next file; empty for none. */
   readonly profile: string;
 }
 
 const KEY = ['import-draft'];
 
-/** The draft of this tab: it waits here while the reader is on another page. */
+/** The draft of this tab, kept while the reader is on another page. */
 export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
   const { data } = useQuery<Draft | null>({
     queryKey: KEY,
@@ -32,13 +32,13 @@ export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
   return [data, (draft) => queryClient.setQueryData(KEY, draft)];
 }
 
-/** What distinguishes files, also the same one before and after an edit. */
+/** Identifies a version of a file: an edit changes its size or time. */
 export const fileOf = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
-/** What it adds to the name. */
+/** The part that `fileOf` appends to the name. */
 export const NOT_NAME = / \d+ \d+$/;
 
-/** The judgement of a draft by a thread of this page; nothing is uploaded. */
+/** Judges a draft in a worker of this page; nothing is uploaded. */
 export function useJudgement({ file, type, settings }: Draft) {
   const { categories, tags, merchants, areRead } = useLookups();
   const existing = {
@@ -55,7 +55,7 @@ export function useJudgement({ file, type, settings }: Draft) {
   });
 }
 
-/** Judges a file in a thread of the page. A question that is given up ends its thread. */
+/** Judges a file in a new worker. Aborting the signal terminates the worker. */
 async function askWorker(question: WorkerQuestion, signal: AbortSignal): Promise<Judgement> {
   const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' });
   try {

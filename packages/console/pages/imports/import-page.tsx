@@ -15,7 +15,7 @@ export default function ImportPage() {
   const { id } = useParams({ from: '/app/imports/$id' });
   const query = useQuery({
     ...reading('/imports/{id}', { path: { id } }),
-    // The feed says when an import has ended; a worker's progress is not in it.
+    // The feed reports when an import has ended, but not the progress of a worker.
     refetchInterval: ({ state }) => (isAtWork(state.data?.data) ? 1_000 : false),
   });
   return (
@@ -31,7 +31,7 @@ const isAtWork = (of?: Schemas['Import']): boolean =>
 function Shown({ of }: { of: Schemas['Import'] }) {
   const { error, errors, undo_until } = of;
   const { rows_done: done, rows_total: total } = of.progress;
-  // What is published is compared once more, which is no step back.
+  // Publishing compares the rows once more; the page still says "writing", so as not to seem to go back.
   const step = of.verdicts === null ? 'judging' : of.status === 'undoing' ? 'undoing' : 'writing';
   const faults = error === null ? errors : [error, ...errors];
   const said = faults.map((fault) => faultWordsOf(fault, of));

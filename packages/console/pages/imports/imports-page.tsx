@@ -77,10 +77,10 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** The histories, and below them the files, that were uploaded. */
+/** The uploaded histories, and below them the uploaded files. */
 function Imports() {
   const sessions = useReading('/import_sessions', {}).data?.data ?? [];
-  // The feed does not say how far they are; and of an upload, only this page knows that it goes on.
+  // The feed does not report their progress, and only this page knows that an upload is still going on.
   const underWay = useRuns().flatMap(({ run, isOver }) => ('chunks' in run && !isOver ? run : []));
   const shown = new Map([...sessions, ...underWay].map((session) => [session.id, session]));
   return (

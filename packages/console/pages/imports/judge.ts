@@ -10,12 +10,12 @@ import type { CsvReport, ImportType, NdjsonReport } from '#preflight/report';
 import { judgeContent } from '#preflight/rows/judge-content';
 import type { NdjsonOptions } from '#preflight/ndjson/preflight-ndjson';
 
-/** A file to judge, and what a person chose of how to read it. */
+/** A file to judge, and how a person chose to read it. */
 export interface Question {
   readonly content: Uint8Array;
   readonly filename: string;
   readonly contentType: string;
-  /** Null: a native export or transactions, as the content shows. */
+  /** Null if the content decides: a native export, else transactions. */
   readonly type: ImportType | null;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly existing: NdjsonOptions['existing'];
@@ -28,12 +28,12 @@ export type Judgement =
   | { readonly preflight: Preflight; readonly lines: Readonly<Record<number, string>> }
   | { readonly refused: Record<'code' | 'message', string> & { values: { line: number } } };
 
-/** Rows that are shown next to the lines of the file. @internal */
+/** The number of rows shown next to the lines of the file. @internal */
 export const SAMPLE_ROWS = 100;
-/** What the service takes unless it is set otherwise. */
+/** The service's default limit. */
 const NATIVE_ROWS_MAX = 100_000;
 
-/** Judges content as the service does, with the same code: the answer is the same to the byte. */
+/** Judges content with the same code as the service, so that the answer is the same to the byte. */
 export function judge(question: Question, now: Date): Judgement {
   const { content, filename, contentType, settings, existing } = question;
   const type = question.type ?? (startsAsExport(content) ? 'NativeImport' : 'TransactionImport');

@@ -1,7 +1,7 @@
 import { judge } from './judge.ts';
 import type { Judgement, Question } from './judge.ts';
 
-/** The question of a file, read in this thread so that the page stays quick. */
+/** A question with a File, whose bytes are read in this worker so that the page stays responsive. */
 export type WorkerQuestion = Omit<Question, 'content' | 'filename' | 'contentType'> & {
   readonly file: File;
 };

@@ -13,7 +13,7 @@ const t = texts('imports');
 
 type Row = Schemas['ImportRow'];
 
-/** The rows by what is to become of them; while the import is not published, a person may decide otherwise. */
+/** The rows by verdict. Until the import is published, a person may overrule a verdict. */
 export function JudgedRows({ of }: { of: Schemas['Import'] }) {
   const { id, status, verdicts, stats } = of;
   const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
@@ -90,7 +90,7 @@ function cellsOf(row: Row, of: Schemas['Import'], mayEdit: boolean) {
   ];
 }
 
-/** The other decision about a row: leave out what would be added, add what would not, or judge it again. */
+/** The button that overrules a verdict: leave out a row that would be added, add one that would not, or judge it again. */
 function decide({ line, verdict, is_corrected }: Row, importId: string) {
   if (verdict === null || (verdict === 'invalid' && is_corrected)) return null;
   const path = { id: importId, line };

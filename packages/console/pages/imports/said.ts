@@ -7,14 +7,14 @@ const t = texts('imports');
 await addTexts('-of-files');
 
 type Warned = Pick<Schemas['Import'], 'warnings' | 'warning_details'>;
-/** Content as it was read, and the columns that it lacks. */
+/** The settings that a file was read with, and the columns that it lacks. */
 type Read = Partial<Pick<Preflight, 'settings' | 'missing_required_headers'>>;
 
-/** A setting as the page calls it. */
+/** The name of a setting on the page. */
 export const nameOf = (setting: string): string =>
   t(`setting.${setting}` as 'setting.currency', { defaultValue: setting });
 
-/** Texts name settings as the service does, in brackets, so that the page knows which to show. */
+/** Texts refer to settings by their API name in brackets, so that the page knows which ones to show. */
 const SETTING = /([[(])([a-z_]+)[\])]/g;
 const inOurWords = (text: string): string =>
   text.replace(SETTING, (found, bracket: string, setting: string) => {
@@ -26,10 +26,10 @@ const inOurWords = (text: string): string =>
 const warned = ({ warnings, warning_details: details }: Warned): string[] =>
   details.map((one, at) => faultWords({ ...one, message: warnings[at] ?? '' }, 'warnings'));
 
-/** Warnings in the reader's language, with the page's words for settings. */
+/** Warnings in the reader's language, with the page's names of settings. */
 export const warningWords = (of: Warned): string[] => warned(of).map(inOurWords);
 
-/** A fault with what it is measured by: the format that its cell is not in, the columns that the file lacks. */
+/** Adds to a fault what its sentence needs: the format that the cell does not match, or the columns that the file lacks. */
 export function faultOf(fault: Fault, { settings, missing_required_headers }: Read): Fault {
   const { code, column, value = '' } = fault;
   const isDate = code === 'invalid_date';
@@ -48,7 +48,7 @@ export function faultOf(fault: Fault, { settings, missing_required_headers }: Re
 export const faultWordsOf = (fault: Fault, read: Read): string =>
   inOurWords(faultWords(faultOf(fault, read)));
 
-/** The settings that a warning or a fault of a file names. */
+/** The settings that the warnings and faults of a file refer to. */
 export function settingsNamed(of: Preflight): ReadonlySet<string> {
   const said = [...warned(of), ...of.errors.map((fault) => faultWords(faultOf(fault, of)))];
   return new Set([...said.join('\n').matchAll(SETTING)].map((found) => found[2] ?? ''));

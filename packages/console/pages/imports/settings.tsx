@@ -19,7 +19,7 @@ export interface SettingsProps {
   onChange: (draft: Draft) => void;
 }
 
-/** What people look at first; the rest is folded away unless it was chosen, or something said of the file names it. */
+/** The settings people look at first; the others are collapsed unless a person set them, or a warning or fault refers to them. */
 const MAIN = new Set<string>([
   ...['date_col_label', 'date_format', ...LABEL_SETTINGS],
   ...['number_format', 'signage_convention', 'currency'],
@@ -54,7 +54,7 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
         )}
       </>
     );
-    // Each value that is sent is a reading of the file.
+    // A field that reports on blur: every reported value reads the whole file again.
     if (known === undefined) return { label, input: LeftText };
     const infer = name in settings ? [{ value: '', label: t('infer') }] : [];
     const data = [...infer, ...optionsOf(name, [valueOf(name), ...known])];
@@ -68,7 +68,7 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
     />
   );
   const isHistory = preflight.type === 'NativeImport';
-  // A statement has no columns.
+  // A statement has no columns to choose.
   const offered = (isHistory ? [] : OFFERED).filter(
     (name) => preflight.headers !== null || !isColumn(name),
   );

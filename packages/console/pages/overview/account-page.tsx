@@ -10,7 +10,7 @@ import { Amount } from '../../parts/rows.tsx';
 
 const t = texts('overview');
 
-/** An account: its balance, what a person may change of it, and its end. */
+/** An account: its balance, a form for what a person may change, and a button that deletes it. */
 export default function AccountPage() {
   const path = useParams({ from: '/app/accounts/$id' });
   const navigate = useNavigate();

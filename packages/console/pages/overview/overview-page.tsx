@@ -42,20 +42,20 @@ export default function OverviewPage() {
 
 type Item = readonly [text: string, detail: string | null, step: string, link: LinkProps];
 
-/** Days back that net worth is shown for. */
+/** Net worth is shown for this many days back. */
 const RANGES = { month: 30, quarter: 90, year: 365 } as const;
 type Range = keyof typeof RANGES;
 
 const ONE = { query: { per_page: 1 } } as const;
 
-/** What a person has to decide or repair, each with the step that does it. Without any, nothing is shown. */
+/** What a person has to decide or repair, each with a link to where they do it. Renders nothing if there is nothing to do. */
 function Attention() {
   const connections = useReadingAll('/provider_connections');
   const doubles = useReading('/transaction_suggestions', ONE);
   const transfers = useReading('/transfer_suggestions', ONE);
   const accounts = useReading('/account_suggestions', ONE);
   const webhooks = useReadingAll('/webhook_endpoints');
-  // They take long to make: the overview reads them once, the page of rules on each visit.
+  // They are slow to compute: the overview fetches them once, the rules page on each visit.
   const rules = useQuery({ ...reading('/rule_suggestions', {}), staleTime: Infinity });
   const review: LinkProps = { to: '/app/transactions/review' };
   const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [
@@ -98,7 +98,7 @@ function Attention() {
 
 type Account = Schemas['Account'];
 
-/** The accounts of each type below its name. */
+/** Groups the accounts: each type as a heading, followed by its accounts. */
 const byType = (accounts: readonly Account[]) =>
   ACCOUNT_KINDS.flatMap((type) => {
     const some = accounts.filter((account) => account.type === type);
@@ -126,7 +126,7 @@ const cellsOf = ({ id, name, institution_name: bank, status, provider, ...of }: 
 
 type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 
-/** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
+/** The total of all accounts at the end of each day, with one chart per currency: currencies are never mixed. */
 function NetWorth() {
   const [range, setRange] = useState<Range>('quarter');
   const query = { start_date: formats.daysAgo(RANGES[range]) };

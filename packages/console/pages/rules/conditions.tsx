@@ -20,7 +20,7 @@ interface ConditionsProps {
   isGroup?: boolean;
 }
 
-/** A list of conditions; groups are one level deep. */
+/** A list of conditions; a group cannot contain another group. */
 export function Conditions({ conditions, onChange, isGroup = false }: ConditionsProps) {
   const add = (label: string, kind: Condition['condition_type']) => (
     <Button
@@ -48,7 +48,7 @@ export function Conditions({ conditions, onChange, isGroup = false }: Conditions
 
 interface OneProps {
   condition: Condition;
-  /** Null: it goes. */
+  /** Null removes the condition. */
   onChange: (condition: Condition | null) => void;
 }
 
@@ -134,7 +134,7 @@ export function Actions({ actions, onChange }: ActionsProps) {
 
 interface LineProps<Values> extends FieldsProps<Values> {
   label: string;
-  /** False: it must stay. */
+  /** False if it cannot be removed. */
   remove: (() => void) | false;
 }
 

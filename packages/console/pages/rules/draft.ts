@@ -14,7 +14,7 @@ export type Draft = Omit<Schemas['NewRule'], 'conditions'> & {
   readonly conditions: readonly Condition[];
 };
 
-/** The kinds that the registry has, as the generated types name them. */
+/** The kinds in the registry, with the names of the generated types. */
 export const CONDITION_KINDS = [...conditionTypes.keys()] as Exclude<Kind, typeof COMPOUND>[];
 export const ACTION_KINDS = [...actionTypes.values()]
   .filter(({ unavailable }) => unavailable === undefined)
@@ -30,7 +30,7 @@ export function newCondition(kind: Kind): Condition {
   return { condition_type: kind, operator: 'or', value: null, sub_conditions };
 }
 
-/** A rule in which nothing is filled in, or what makes of other transactions what this one is: they come by the name of the bank. */
+/** An empty rule, or one that gives similar transactions the category of `from`: it matches the name that the bank sends. */
 export function newDraft(from?: Transaction, changes: Changes = []): Draft {
   const name = from?.name ?? null;
   const renamed = changes.findLast(
@@ -48,13 +48,13 @@ export function newDraft(from?: Transaction, changes: Changes = []): Draft {
   };
 }
 
-/** A stored rule as the builder takes it: its kinds are those of the registry. */
+/** Casts a stored rule for the builder: its kinds are those of the registry. */
 export const draftOf = (rule: Schemas['Rule']): Draft => rule as unknown as Draft;
 
 export const withAt = <T>(list: readonly T[], at: number, member: T | null): T[] =>
   list.toSpliced(at, 1, ...(member === null ? [] : [member]));
 
-/** What the registry says of a value; conditions and actions have the same. */
+/** What the registry says about a value; the same for conditions and actions. */
 export type Valued = Partial<
   Pick<NonNullable<ReturnType<typeof conditionTypes.get>>, 'reference' | 'choices' | 'decimal'>
 >;
@@ -91,7 +91,7 @@ export function useWords() {
   }
 
   return {
-    /** What a rule would do to a transaction. */
+    /** Describes what a rule would change in a transaction. */
     change: ({ action_type: kind, old_value: from, new_value: to, locked }: Change): string => {
       const values = [from, to].map((text) => named(text ?? '') || t('nothing'));
       const what =

@@ -25,7 +25,7 @@ function Saved({ id }: { id: string }) {
   return (
     <Loaded page={t('edit')} query={useReading('/rules/{id}', { path: { id } })}>
       {({ data }) => (
-        // What someone else has saved replaces what is shown.
+        // When someone else saves the rule, the builder starts over with their version.
         <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />
       )}
     </Loaded>
@@ -109,7 +109,7 @@ const further = () => ({
 const TYPING_MS = 350;
 const SAMPLE = 10;
 
-/** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
+/** Shows what the rule would do now, as the service's own engine computes it; there is no preview of an invalid rule. */
 function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
   const [rule] = useDebouncedValue(draft, TYPING_MS);
   const { change } = useWords();

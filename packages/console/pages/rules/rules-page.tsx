@@ -59,7 +59,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
       await client.patch('/rules/{id}', { path: { id }, body: { priority } });
     }
   });
-  // A rule that is moved in the page loses the focus, and with it the keyboard's place; so would a button that is disabled.
+  // Moving a rule in the page takes the focus from its button, so it is restored. A disabled button would lose it, too.
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     pressed.current?.focus();
@@ -183,10 +183,10 @@ function RuleRuns({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-/** After a decision; other writes do not read them again, since they take long to make. */
+/** Refetches the suggestions after a decision. Other writes do not: suggestions are slow to compute. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['/rule_suggestions'] });
 
-/** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
+/** Suggested rules that would have done what people did by hand. Renders nothing if there are none or they cannot be read. */
 function Suggestions() {
   const suggestions = useReading('/rule_suggestions', {}).data?.data ?? [];
   if (suggestions.length === 0) return null;

@@ -85,7 +85,7 @@ function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiK
   );
 }
 
-/** Shows a secret this once. Only the button closes it. */
+/** Shows a secret once, in a dialog that only its buttons close. */
 export function showOnce(title: string, secret: string): void {
   modals.openConfirmModal({
     title,

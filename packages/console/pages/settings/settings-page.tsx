@@ -100,7 +100,7 @@ function Data() {
                 size: 'sm',
                 disabled: typed.trim() !== name,
                 ask: t('data.delete_sure'),
-                // Its keys are closed, and with them this session.
+                // Deleting the household disables its keys, and so ends this session.
                 then: () => queryClient.setQueryData(sessionKey, null),
               })}
             </Group>

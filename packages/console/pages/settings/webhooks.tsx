@@ -72,7 +72,7 @@ function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
   );
   const deliveries = useQuery({
     ...reading('/webhook_deliveries', { query: { webhook_endpoint_id: id, per_page: 10 } }),
-    // Deliveries are not in the feed.
+    // The feed does not report deliveries.
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ status }) => status === 'pending') === true && AGAIN_MS,
   });

@@ -36,7 +36,7 @@ export function List({ filters, total, selection, show }: Props) {
     scrollMargin: top,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  // A leap shows dozens of other rows: they are made in slices between frames, not all in one.
+  // A jump replaces dozens of rows: deferring lets React render them in slices between frames.
   const items = useDeferredValue(virtualizer.getVirtualItems());
   const rowAt = useRows(filters, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const colours = useMemo(
@@ -116,8 +116,8 @@ interface RowProps {
 }
 
 /**
- * One line of the list; its category is edited in place, its name opens the rest. Scrolling renders dozens between two frames, so it is
- * made of plain elements, and what only an edit needs comes with the edit.
+ * One line of the list: its category can be edited in place, and its name opens the details. Scrolling renders dozens between two
+ * frames, so it consists of plain elements, and what only an edit needs is rendered with the edit.
  */
 const Row = memo(function Row(props: RowProps) {
   const { row, index, account, colour, isSelected, toggle, show } = props;
@@ -172,7 +172,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** What is particular about a transaction. The Pending badge goes when the feed brings the posted one. */
+/** Badges for what is special about a transaction. The pending badge disappears when the feed reports that it was booked. */
 export function Badges({ row }: { row: Transaction }) {
   const isStale = row.pending && row.stale_pending;
   const words = [
@@ -204,13 +204,13 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
       aria-label={t('field.category')}
       value={row.category_id}
       onChange={(id) => {
-        // The keyboard goes on from here.
+        // Keep the keyboard focus in this cell.
         const cell = document.activeElement?.closest('[role=cell]');
         flushSync(close);
         cell?.querySelector('button')?.focus();
         if (id !== row.category_id) save({ category_id: id });
       }}
-      // What is typed replaces the category that is there.
+      // Typing replaces the current category.
       onFocus={(event) => event.currentTarget.select()}
       onBlur={close}
       comboboxProps={{ width: 260, position: 'bottom-start' }}

@@ -7,9 +7,9 @@ import { showError } from '../../parts/fault-words.ts';
 import type { Transaction } from '../../parts/lookups.ts';
 
 const PAGE_ROWS = 100;
-/** How long a reader stays at a page until it is read: dragging the scrollbar passes hundreds. */
+/** A page is fetched once the reader has stayed on it this long: dragging the scrollbar passes hundreds of pages. */
 const PASSED_MS = 60;
-/** How many may be selected at once: each is written by itself. */
+/** The most transactions that "select all" takes: each is written by a request of its own. */
 export const ALL_MAX = 1_000;
 
 function pageOf({ pending, sort, ...filters }: TransactionsSearch, page: number) {
@@ -27,7 +27,7 @@ const pageAt = (at: number): number => Math.floor(at / PAGE_ROWS) + 1;
 const pagesBetween = (from: number, to: number): number[] =>
   Array.from({ length: pageAt(to) - pageAt(from) + 1 }, (_, index) => pageAt(from) + index);
 
-/** The rows from one place in the list to another, either way. */
+/** The rows between two positions in the list, in either order. */
 async function rowsBetween(filters: TransactionsSearch, one: number, other: number) {
   const [from, to] = [Math.min(one, other), Math.max(one, other)];
   const pages = pagesBetween(from, to).map((page) => queryClient.query(pageOf(filters, page)));
@@ -35,14 +35,14 @@ async function rowsBetween(filters: TransactionsSearch, one: number, other: numb
   return rows.splice(from % PAGE_ROWS, to - from + 1);
 }
 
-/** The first page, which also says how many there are; while another filter is read, the list before. */
+/** The first page, which also has the total count; while a new filter loads, the previous first page. */
 export function useFirstPage(filters: TransactionsSearch) {
   return useQuery({ ...pageOf(filters, 1), placeholderData: keepPreviousData });
 }
 
 /**
- * The rows of the pages that are seen, by their place in the list. Pages are read by number, not by cursor: a reader drags the scrollbar to
- * the middle of a hundred thousand, and when the feed brings news, only what is seen is read again.
+ * Returns the row at a position, of the pages on screen. Pages are read by number, not by cursor: a reader may drag the scrollbar to
+ * the middle of a hundred thousand rows, and when the feed reports a change, only the pages on screen are refetched.
  */
 export function useRows(filters: TransactionsSearch, from: number, to: number) {
   const [first] = useDebouncedValue(pageAt(from), PASSED_MS);
@@ -54,14 +54,14 @@ export function useRows(filters: TransactionsSearch, from: number, to: number) {
   const pages = useDeferredValue(useQueries({ queries }));
   return (at: number) => {
     const page = pages[pageAt(at) - pageAt(from)]?.data;
-    // Past the end the service answers with the last page.
+    // For a page past the end, the service answers with the last page.
     return page?.meta.current_page === pageAt(at) ? page.data[at % PAGE_ROWS] : undefined;
   };
 }
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The transactions that are selected, also while others are shown. */
+/** The selected transactions; the selection outlives a change of filter. */
 export function useSelection(filters: TransactionsSearch) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
   const latest = useRef(0);

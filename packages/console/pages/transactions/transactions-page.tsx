@@ -84,7 +84,7 @@ export default function TransactionsPage() {
 
 async function editAll(selected: Selection['selected'], values: typeof UNTOUCHED) {
   let failed = 0;
-  // One after another: the service limits a key.
+  // One after another: the service limits the requests of a key.
   for (const { id, tag_ids } of selected.values()) {
     const call = { path: { id }, body: editOf(values, tag_ids), retries: 5 };
     await client.patch('/transactions/{id}', call).catch(() => (failed += 1));
@@ -100,7 +100,7 @@ const UNTOUCHED = {
   excluded: 'keep' as 'keep' | 'include' | 'exclude',
 };
 
-/** What was filled in; tags are added to those that are there. */
+/** The edit that was filled in; new tags are added to the existing ones. */
 function editOf(values: typeof UNTOUCHED, tagIds: readonly string[]): Schemas['TransactionEdit'] {
   const { category, merchant, tags, notes, excluded } = values;
   return {

@@ -23,7 +23,7 @@ export function Details({ id, close }: Props) {
     <Drawer
       opened={id !== undefined}
       onClose={close}
-      // Its own handler would also close it with the Escape that closes a question over it.
+      // The drawer's own handler would also close it on an Escape that is meant for a dialog above it.
       closeOnEscape={false}
       onKeyDown={({ key, target }) => {
         const isListOpen = (target as Element).matches('[data-mantine-stop-propagation="true"]');
@@ -44,7 +44,7 @@ function Content({ id, close }: Props & { id: string }) {
     placeholderData: keepPreviousData,
   });
   const save = useEdit({ id });
-  /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
+  /** Saves each field on blur. What a person sets is locked against changes by rules and the bank. */
   const set = ({ one, ...part }: Schemas['TransactionEdit'] & { one?: string[] }): void => {
     const body = part.notes === '' ? { notes: null } : part;
     if (part.name !== '') save(one ? { merchant_id: one[0] ?? null } : body);

@@ -13,7 +13,7 @@ const t = texts('transactions');
 
 const SOME = { query: { per_page: 50 } } as const;
 
-/** The button is at work until the run is over; what it finds comes by the feed. */
+/** Keeps the button busy until the run is over; what the run finds arrives by the feed. */
 async function look({ data }: { data: Schemas['RuleRun'] }): Promise<void> {
   followRun(data, t('decide.search'));
   await client.waitFor(data);
