@@ -101,7 +101,7 @@ export function errorOfAnswer(call: string, answer: Response, text: string): Led
     const about =
       status >= 300 && status < 400
         ? 'a redirect, which is not followed because the key would go with it: correct baseUrl'
-        : 'no answer of the service: something between may have given it';
+        : 'not an answer of the service: a proxy may have sent it';
     return new LedgerlineError(`${call}: ${status}, ${about}.`, {
       ...common,
       code: 'unreadable_answer',

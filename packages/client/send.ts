@@ -136,7 +136,7 @@ function readBase(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const isUsable = url !== undefined && /^https?:$/.test(url.protocol);
   if (!isUsable || url.username || url.password || url.search || url.hash) {
-    throw new TypeError('baseUrl must be an http address without user name, query and fragment.');
+    throw new TypeError('baseUrl must be an http address without user name, query or fragment.');
   }
   return `${url.origin}${url.pathname.replace(/\/(?:api\/v1\/?)?$/, '')}/api/v1`;
 }

@@ -41,7 +41,7 @@ export async function waitFor<R extends Run>(
 ): Promise<R> {
   const { signal, onProgress } = options;
   const [, path] = Object.entries(PATHS).find(([field]) => field in run) ?? [];
-  if (path === undefined) throw new TypeError('This is no run.');
+  if (path === undefined) throw new TypeError('This is not a run.');
   const call = { path: { id: run.id }, signal };
   const begunAt = Date.now();
   for (;;) {

@@ -52,12 +52,12 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookE
   const { headers, secrets, now = Date.now() } = received;
   const header = (name: string): string => {
     const value = headers instanceof Headers ? headers.get(name) : headers[name];
-    if (typeof value !== 'string') throw new WebhookError(`There is no ${name}.`);
+    if (typeof value !== 'string') throw new WebhookError(`The header ${name} is missing.`);
     return value;
   };
   const timestamp = header('webhook-timestamp');
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS)) {
-    throw new WebhookError('webhook-timestamp is not of these five minutes.');
+    throw new WebhookError('webhook-timestamp is not within five minutes of now.');
   }
   const body = typeof received.body === 'string' ? encode(received.body) : received.body;
   const before = encode(`${header('webhook-id')}.${timestamp}.`);
@@ -76,7 +76,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookE
       return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
     }
   }
-  throw new WebhookError('No secret has signed this.');
+  throw new WebhookError('No secret matches the signature.');
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
