@@ -43,7 +43,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** Invalidates every query of the API (its key begins with a path): those on screen now, the others when they are shown. */
+/** Refetches all API queries but `COSTLY` (their keys begin with a path): those on screen now, the others when they are shown. */
 export const freshen = (): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/') && path !== COSTLY,

@@ -24,7 +24,7 @@ export async function startTexts(): Promise<void> {
   document.documentElement.lang = lng;
 }
 
-/** Adds texts in the reader's language: those that all pages share, or those of one part. */
+/** Adds texts in the reader's language: the main file, or that of one part of the pages. */
 export async function addTexts(of: '' | '-of-files' | '-of-operators'): Promise<void> {
   const read = (await import(`../texts${of}.${language()}.json`)) as { default: object };
   for (const [name, all] of Object.entries(read.default))
