@@ -5,12 +5,12 @@ const INTRO = `# The command
 
 \`npx ledgerline\` in a checkout, \`ledgerline\` in the image. Each command explains itself with \`--help\`.
 
-It talks to the service that \`--url\` or \`LEDGERLINE_URL\` names, with the key in \`LEDGERLINE_KEY\` or the file of \`--key-file\`; without them, to
-the one that \`npm start\` runs in this folder. \`preflight\` and \`clean\` need none; \`-\` is standard input. \`ops\` needs the database of the service.
+It talks to the service at \`--url\` or \`LEDGERLINE_URL\`, with the key in \`LEDGERLINE_KEY\` or in the file \`--key-file\`; without them, to the
+one that \`npm start\` runs in this folder. \`preflight\` and \`clean\` need no service; \`-\` is standard input. \`ops\` needs the database of the service.
 
-With \`--json\` standard output holds one JSON document, or a record a line (lists, \`sync\`, \`webhooks listen\`), and nothing else; \`clean\` needs
-\`--out\` then, \`export\` writes JSON anyway, and \`completion\` a script. Colours and
-bars are for terminals; \`NO_COLOR=1\` leaves colours out. \`eval "$(ledgerline completion bash)"\` completes words in bash; zsh and fish alike.
+With \`--json\`, standard output has one JSON document, or one record per line (lists, \`sync\`, \`webhooks listen\`), and nothing else; \`clean\` then
+needs \`--out\`. \`export\` always writes JSON, and \`completion\` always a script. Only terminals get colours and progress bars; \`NO_COLOR=1\` turns
+colours off. \`eval "$(ledgerline completion bash)"\` turns on completion in bash; zsh and fish work the same way.
 `;
 
 const EXIT_CODES = `## Exit codes
@@ -19,9 +19,9 @@ const EXIT_CODES = `## Exit codes
 | ---- | ---------------------------------------------------------------- |
 | 0    | Fine                                                             |
 | 1    | Faults in the file, or a "no" for an answer                      |
-| 2    | The command is wrong                                             |
+| 2    | The command line is wrong                                        |
 | 3    | The service refused                                              |
-| 4    | The service is out of reach, or something before it answers      |
+| 4    | The service is unreachable, or a proxy in front of it answered   |
 | 130  | Stopped with Ctrl-C; the service continues what it has begun |
 `;
 
