@@ -13,9 +13,8 @@ import { cellsOf, createRowCheck, createRowReader, problemOf } from './read-row.
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { createTwoSidedTest, createZeroTest } from './odd-amounts.ts';
-import { firstRows, RowTally } from '../row-tally.ts';
 import { createTailWatch } from './unbooked-tail.ts';
-
+import { firstRows, RowTally } from '../row-tally.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
 import type { ProblemList } from '../problem-list.ts';

@@ -69,7 +69,8 @@ const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
 
 /**
  * The date of a cell. If it also names the day on which the booking takes effect, "04/17/2023 as of 04/15/2023" or
- * "01-May-2025 (02-May-2025)", takes the first; drops the apostrophe, or the pair of them, that keeps it a text in a spreadsheet, and a time before the date: "19:51 - 03/01/2025".
+ * "01-May-2025 (02-May-2025)", takes the first. Drops the apostrophe, or the pair of them, that keeps it a text in a spreadsheet,
+ * and a time before the date: "19:51 - 03/01/2025".
  */
 export function plainDate(cell: string): string {
   const bare = cell.startsWith("'") ? cell.slice(1, cell.endsWith("'") ? -1 : undefined) : cell;
