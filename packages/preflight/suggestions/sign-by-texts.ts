@@ -52,10 +52,11 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
     // A credit, which such a card writes with a minus like the card holder's payments.
     else if (!isIn) others += 1;
   }
-  // What is received is no money out; other payments may be those of an account to its card.
-  if (received > 0 && received === payments && purchases === 0) return turned('words', 0.55);
-  if (payments > 0)
-    return purchases > 0 && purchases >= (others + unsure) * 2 ? turned('words', 0.6) : undefined;
+  if (payments > 0) {
+    if (purchases > 0 && purchases >= (others + unsure) * 2) return turned('words', 0.6);
+    // What is received is no money out; other payments may be those of an account to its card.
+    return received === payments ? turned('words', 0.55) : undefined;
+  }
   const mostly = purchases >= unsure * 3 && purchases > others * 2;
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }

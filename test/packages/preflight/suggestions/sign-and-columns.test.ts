@@ -36,12 +36,18 @@ describe('the sign of a card on which spending is positive', () => {
     ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
   `;
 
-  reads('is turned by a payment received alone, with a warning')`
-    Date,Description,Amount(GBP)
-    21/02/2025,PAYMENT RECEIVED - THANK YOU,-42.34 → 42.34 GBP
-    15/02/2025,Trainline,-8.5 → 8.5 GBP
-    ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
-  `;
+  for (const [rows, more] of [
+    ['no purchase', []],
+    ['as many purchases as credits', ['13/02/2025,Trainline,30 → -30 GBP']],
+  ] as const) {
+    reads(`is turned by a payment received, with a warning, next to ${rows}`)`
+      Date,Description,Amount(GBP)
+      21/02/2025,PAYMENT RECEIVED - THANK YOU,-42.34 → 42.34 GBP
+      15/02/2025,Trainline,-8.5 → 8.5 GBP
+      ${more.join('\n')}
+      ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
+    `;
+  }
 
   reads('is not turned by the words of a shop whose payments have a fee and a net amount')`
     id,created,currency,gross,fee,net,category,description
