@@ -1,6 +1,9 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { readPage } from '../postgres/page.ts';
+import { ofHousehold } from '../postgres/plans.ts';
+import { listSuccessions } from './journal.ts';
+import type { Succession } from './journal.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
 /** A change of one attribute of a transaction. */
@@ -49,6 +52,23 @@ export async function logChange(
   ...change: [Tx, string, NoColumn, PendingQuery<Row[]>]
 ): Promise<void> {
   await insertChangeOf(...change);
+}
+
+/** Moves the log of transactions to those that they become one with, and logs that they did. */
+export async function moveChanges(
+  tx: Tx,
+  householdId: string,
+  pairs: readonly Succession[],
+): Promise<void> {
+  const pair = listSuccessions(tx, pairs);
+  await tx`
+    update changes
+    set record_id = pair.stays_id, source_id = null
+    from ${pair}
+    where ${ofHousehold(tx, householdId)}
+      and record_id = pair.gone_id`;
+  const merged = tx`select stays_id, to_json(gone_id), to_json(stays_id) from ${pair}`;
+  await logChange(tx, householdId, 'merged', merged);
 }
 
 /** Whether the household has, or had, this transaction: its log outlives a soft delete. */

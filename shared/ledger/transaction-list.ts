@@ -151,7 +151,9 @@ function hasText(sql: AnySql, search: string): Fragment {
   if (hasTrigram(search)) return sql`${sql.unsafe(SEARCH_TEXT)} like lower(${pattern}::text)`;
   // Postgres takes the sigma that ends a word for another letter than those within it.
   const isLike = (column: string) =>
-    sql`translate(${sql(column)}, 'ς', 'σ') ilike translate(${pattern}::text, 'ς', 'σ')`;
+    /[Σσς]/.test(search)
+      ? sql`translate(${sql(column)}, 'ς', 'σ') ilike translate(${pattern}::text, 'ς', 'σ')`
+      : sql`${sql(column)} ilike ${pattern}`;
   return sql`(
     ${isLike('e.name')}
     or ${isLike('e.notes')}

@@ -1,4 +1,4 @@
-import { logChange } from '../../changes/transaction-changes.ts';
+import { moveChanges } from '../../changes/transaction-changes.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
@@ -30,7 +30,8 @@ export async function joinTransactions(
   await fillFromTwin(tx, joining, pairs);
   await moveTransfers(tx, joining, pairs);
   await moveKeys(tx, joining, pairs);
-  await moveHistory(tx, householdId, pairs);
+  await moveChanges(tx, householdId, pairs);
+  await renameCandidates(tx, householdId, pairs);
   await tx`
     delete from transactions
     where ${ofHousehold(tx, householdId)}
@@ -130,20 +131,12 @@ async function moveKeys(
     on conflict (account_id, external_id) do nothing`;
 }
 
-async function moveHistory(
+/** Lets suggestions name the remaining transactions as their candidates. */
+async function renameCandidates(
   tx: Tx,
   householdId: string,
   pairs: readonly Succession[],
 ): Promise<void> {
-  const pair = listSuccessions(tx, pairs);
-  await tx`
-    update changes
-    set record_id = pair.stays_id, source_id = null
-    from ${pair}
-    where ${ofHousehold(tx, householdId)}
-      and record_id = pair.gone_id`;
-  const merged = tx`select stays_id, to_json(gone_id), to_json(stays_id) from ${pair}`;
-  await logChange(tx, householdId, 'merged', merged);
   // Joins all candidates in one pass: comparing the arrays row by row with all pairs took longer than everything else.
   await tx`
     update transaction_suggestions s
@@ -152,7 +145,7 @@ async function moveHistory(
       select own.id, array_agg(coalesce(pair.stays_id, candidate.id) order by candidate.place) as ids
       from transaction_suggestions own
       cross join lateral unnest(own.candidate_ids) with ordinality as candidate (id, place)
-      left join ${pair} on pair.gone_id = candidate.id
+      left join ${listSuccessions(tx, pairs)} on pair.gone_id = candidate.id
       where own.household_id = ${householdId}
       group by own.id
       having bool_or(pair.gone_id is not null)
