@@ -17,7 +17,8 @@ import {
   WORDS_MAX,
 } from './left-out-words.ts';
 import { createPendingTaker, findDay } from './pending-rows.ts';
-import { hasNoAmount, hasWorth, isBlankCell, trimmedText } from './row-view.ts';
+import { createTwoSidedTest } from './odd-amounts.ts';
+import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
@@ -137,17 +138,17 @@ function createDateJudge(
  * other file only those that have both money out and money in.
  */
 function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefined {
-  const sides = columns.filter(({ field: { key } }) => key === 'outflow' || key === 'inflow');
+  const isTwoSided = createTwoSidedTest(columns);
   const hasFigures = columns.some((column) => column.hasFigures);
   const texts = columns
     .filter((column) => (hasFigures ? column.hasFigures : column.field.key === 'name'))
     .map(({ index }) => index);
-  if (texts.length === 0 || (!hasFigures && sides.length < 2)) return undefined;
+  if (texts.length === 0 || (!hasFigures && isTwoSided === undefined)) return undefined;
   const judge = remember((word): LeftOut | undefined =>
     isFigure(word) ? { reason: 'total', word } : undefined,
   );
   return (row) => {
-    if (!hasFigures && !sides.every(({ index }) => hasWorth(row, index))) return undefined;
+    if (!hasFigures && isTwoSided?.(row) !== true) return undefined;
     for (const index of texts) {
       const verdict = judge(trimmedText(row, index));
       if (verdict !== undefined) return verdict;

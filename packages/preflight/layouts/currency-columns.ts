@@ -62,7 +62,8 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   return undefined;
 }
 
-function isPaid(cell: string): boolean {
+/** Whether a cell is an amount other than zero. */
+export function isPaid(cell: string): boolean {
   return /[1-9]/.test(cell) && readAmountText(cell) !== 0;
 }
 

@@ -82,18 +82,21 @@ export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | und
   return hasPlus(bytes) ? underSeparators(signByPlus)(bytes, accepted) : undefined;
 }
 
+/** What finds columns of several currencies in a header, and what joins them. */
+const SEVERAL_CURRENCIES = [
+  [currencyColumns, joinCurrencyColumns],
+  [sidedCurrencies, joinSidedCurrencies],
+] as const;
+
 /** Completes rows with the days and texts that they leave to the rows above or below. Undefined where they leave nothing. */
 export function relayRows(
   source: RowSource,
   reading: Reading,
   { headers, skippedRowsCount = 0 }: Pick<CsvReport, 'headers' | 'skippedRowsCount'>,
 ): Relaid | undefined {
-  if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
-    const joined = underSeparators(joinCurrencyColumns)(source.bytes, reading.accepted);
-    if (joined !== undefined) return joined;
-  }
-  if (reading.spec.type === 'TransactionImport' && sidedCurrencies(headers) !== undefined) {
-    const joined = underSeparators(joinSidedCurrencies)(source.bytes, reading.accepted);
+  for (const [find, join] of SEVERAL_CURRENCIES) {
+    if (reading.spec.type !== 'TransactionImport' || find(headers) === undefined) continue;
+    const joined = underSeparators(join)(source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
   }
   const isByWords = reading.settings.strategy === 'custom_column';

@@ -1,9 +1,9 @@
 import { trimmedText } from '../csv/row-view.ts';
-import { readAmountText } from '../fields/amounts.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { listed } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
+import { isPaid } from './currency-columns.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
@@ -70,11 +70,7 @@ export function joinSidedCurrencies(text: SeparatedText): Relaid | undefined {
 }
 
 function hasBoth(amount: string, unit: string): boolean {
-  return /[1-9]/.test(amount) && readAmountText(amount) !== 0 && isUnit(unit);
-}
-
-function isUnit(text: string): boolean {
-  return isCurrency(text) || isOtherUnit(text);
+  return isPaid(amount) && (isCurrency(unit) || isOtherUnit(unit));
 }
 
 /** Whether a row has one side alone, or two in different currencies. */

@@ -21,12 +21,11 @@ export function rankCurrencies(
   const others = looks.flatMap((look, index) =>
     look.numbers > 0 && look.numbers === look.filled && !amounts.includes(index) ? [index] : [],
   );
-  const fit = (currency: number, number: number): number => fitOf(looks, currency, number);
   const isMoney = amounts.some((at) => looks[at] !== undefined && hasCurrency(looks[at]));
   return rankColumns(looks, taken, scoreCurrency)
     .flatMap((choice) => {
-      const own = Math.max(0, ...amounts.map((at) => fit(choice.index, at)));
-      const another = Math.max(0, ...others.map((at) => fit(choice.index, at)));
+      const own = Math.max(0, ...amounts.map((at) => fitOf(looks, choice.index, at)));
+      const another = Math.max(0, ...others.map((at) => fitOf(looks, choice.index, at)));
       const isCoin = looks[choice.index]?.currencies === 0;
       // The coins of a quantity say nothing about what was paid.
       if (isCoin && (isMoney || own === 0 || another > own)) return [];
@@ -120,16 +119,12 @@ export function isUnsettled({ looks, choices }: Sampled): boolean {
   if (own === undefined) return false;
   if (own.currencies === 0) return true;
   if (own.values.size < 2) return false;
-  // What a pair of columns spends and earns in several currencies has no direction in a single one without signs.
-  const isPair = choices.amount === undefined;
-  if (
-    isPair &&
-    !looks.some(
-      (look, at) => hasSigns(look) && !isBalance(look) && !amountColumns(choices).includes(at),
-    )
-  )
-    return false;
   const amounts = amountColumns(choices);
+  const isSigned = looks.some(
+    (look, at) => hasSigns(look) && !isBalance(look) && !amounts.includes(at),
+  );
+  // A single column without signs would lose the direction that a pair of columns shows.
+  if (choices.amount === undefined && !isSigned) return false;
   const namesOne = ({ header, numbers, filled }: ColumnLook): boolean => {
     const [code, ...others] = currenciesNamed(header) ?? [];
     const isAll = numbers === filled && filled >= own.filled && matchHeader(header, 'amount') > 0;

@@ -160,7 +160,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
   const { looks, taken, date, lost } = seen;
   const needsAmount = spec.fields.some((field) => field.key === 'amount');
   const proposals = needsAmount ? proposeAmounts(spec, looks, seen.rows, taken) : [{}];
-  const columns = new Set(proposals.flatMap(amountColumns));
+  const missing = lost([...new Set(proposals.flatMap(amountColumns))]);
   return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
     const core: ColumnChoices = { ...(date !== undefined && { date }), ...amounts };
     const first = chooseOtherColumns(spec, looks, core);
@@ -181,7 +181,6 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const found = { ...table, looks, rows, choices, ...shown };
     const proof = proveByBalance(found);
     const total = proof === undefined ? proveByFigures(found) : undefined;
-    const missing = lost([...columns]);
     const score =
       words +
       PROOF_WEIGHT * (total === undefined ? explainedShare(proof, found) : 1) -
