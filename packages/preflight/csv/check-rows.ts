@@ -242,9 +242,11 @@ export function readRows(
     scanRows(view, source.start, take);
     return;
   }
+  // A mark already has the line of the file.
+  const { lines: _lines, ...unlined } = source.start;
   marks.every((mark) => {
     let goesOn = true as boolean;
-    scanRows(view, { ...source.start, ...mark }, (row) => {
+    scanRows(view, { ...unlined, ...mark }, (row) => {
       goesOn = take(row);
       return false;
     });

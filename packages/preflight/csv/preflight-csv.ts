@@ -216,6 +216,7 @@ function withOtherEncoding(upload: Upload, report: CsvReport): CsvReport {
 function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const { bytes, spec, accepted, statements } = upload;
   const table = readTable(bytes, upload.settings);
+  if (statements !== undefined) table.source.start.lines = statements.lines;
   const named = mapColumns(spec, upload.settings, table.header);
   const sample = statements === undefined ? sampleTable(bytes, table, upload.settings) : undefined;
   const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);

@@ -19,6 +19,8 @@ export interface ScanStart {
   keepEmptyRows?: boolean;
   /** Spaces before an opening quote are not part of the cell: `a, "b, c"` has two cells. */
   padded?: boolean;
+  /** Where the text is a table made of another file: the line of that file, by physical line of the table. */
+  lines?: ArrayLike<number>;
 }
 
 /** The position of the scan, and the cell that it read last. One object for the whole scan. */
@@ -43,21 +45,15 @@ export function scanRows(
   onRow: (row: RowView) => boolean | undefined,
 ): void {
   const { bytes, starts, ends, kinds, quote } = row;
-  const { to, separator, keepEmptyRows = false, padded = false } = start;
+  const { to, separator, keepEmptyRows = false, padded = false, lines } = start;
   const columnsMax = starts.length;
   const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
   while (cursor.at < to) {
-    // The table of a statement has a blank line for each line between two bookings.
-    if (bytes[cursor.at] === LF) {
-      cursor.at += 1;
-      cursor.line += 1;
-      continue;
-    }
     let cells = 0;
     let blank = true;
     let at = cursor.at;
     row.from = at;
-    row.line = cursor.line;
+    row.line = lines?.[cursor.line] ?? cursor.line;
     row.isTorn = false;
     row.mayJoinCells = false;
     for (;;) {

@@ -31,6 +31,8 @@ const READERS: Record<StatementFormat, (bytes: Uint8Array) => StatementFile> = {
 export interface ReadStatements {
   /** CSV in UTF-8; `settings` say how to read it. */
   bytes: Uint8Array;
+  /** The line of the file, by line of the table. */
+  lines: ArrayLike<number>;
   settings: CsvSettings;
   proof: BalanceProof;
   /** The accounts that have rows, by IBAN, number or name. */
@@ -53,7 +55,7 @@ export function readStatements(
   const type = statementType(spec.type, format);
   if (type === undefined) return undefined;
   const file = readAll(texts, READERS[format]);
-  const table = statementTable(file, type);
+  const { table, lines } = statementTable(file, type);
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
   // Balances prove the sum of bookings, not of trades.
@@ -73,7 +75,7 @@ export function readStatements(
     ...file.warnings,
     ...(type === 'TradeImport' ? positionWarnings(file.statements, nameOf) : []),
   ];
-  return { bytes, settings, proof, accounts, openings, warnings };
+  return { bytes, lines, settings, proof, accounts, openings, warnings };
 }
 
 /** Reads all texts as one file, with line numbers that continue from text to text. */

@@ -88,10 +88,13 @@ const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as co
 const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as const;
 
 /**
- * Writes the bookings or trades of all statements as CSV. Each is on the line where it begins in the file, or on the next free one,
- * so that messages about the table give the line numbers of the file.
+ * Writes the bookings or trades of all statements as CSV, one on each line. Their lines in the file are by line of the table, so that
+ * messages about it give them; no two rows have the same one.
  */
-export function statementTable(file: StatementFile, type: StatementType): string {
+export function statementTable(
+  file: StatementFile,
+  type: StatementType,
+): { table: string; lines: number[] } {
   const cells = Object.entries(CELLS[type] as Readonly<Record<string, Cell<Booking | Trade>>>);
   const nameOf = accountNames(file.statements);
   const cut = (text = '') => (text === '' ? undefined : excerpt(text, REPEATED_MAX));
@@ -107,21 +110,20 @@ export function statementTable(file: StatementFile, type: StatementType): string
   const headers = columns.map(([name]) =>
     name === 'external_id' ? ID_HEADERS[file.format] : name,
   );
-  let table = headers.join(',');
-  let line = 1;
+  const written = [headers.join(',')];
+  // Lines are counted from 1, and the header has the first one.
+  const lines = [0, 1];
   for (const { rows, statement } of parts) {
     for (const row of rows) {
-      const next = Math.max(line + 1, row.line);
-      const texts = columns.map(([, cell]) => written(cell(row, statement)));
-      table += '\n'.repeat(next - line) + texts.join(',');
-      line = next;
+      written.push(columns.map(([, cell]) => cellText(cell(row, statement))).join(','));
+      lines.push(Math.max((lines.at(-1) ?? 0) + 1, row.line));
     }
   }
-  return table;
+  return { table: written.join('\n'), lines };
 }
 
 /** Writes a cell on one line: a line break would shift the rows below it. */
-function written(text = ''): string {
+function cellText(text = ''): string {
   return /[",\r\n\uFEFF]/.test(text) ? csvCell(text.replace(/[\r\n]+/g, ' ')) : text;
 }
 
