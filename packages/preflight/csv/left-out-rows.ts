@@ -180,7 +180,7 @@ function createReservedJudge(
   return (row) => {
     if (!isBlankCell(row, booked.at)) return undefined;
     if (booked.others === 'repeated') return { reason: 'repeated' };
-    const word = trimmedText(row, index);
+    const word = trimmedText(row, booked.wordAt ?? index);
     if (booked.others === 'total') return word === '' ? { reason: 'total' } : undefined;
     return stateOf(word) === 'pending' ? { reason: 'pending', word } : undefined;
   };

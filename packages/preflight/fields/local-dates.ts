@@ -132,3 +132,46 @@ function inEnglish(text: string): string {
     ? text
     : `${day} ${month} ${year}${text.slice(all.length)}`;
 }
+
+/** The languages of which the names of weekdays are known. */
+const LOCALES =
+  'en de fr es it pt nl sv da nb fi is pl cs sk hu ro bg hr sr sl ru uk el tr et lv lt ja ko zh vi id th he ar'.split(
+    ' ',
+  );
+/** 2024 began on a Monday. */
+const FIRST_MONDAY = Date.UTC(2024, 0, 1);
+
+/** Weekdays, whole and shortened, and the abbreviations of "year" that Polish and Bulgarian put behind a date. */
+let weekdays: ReadonlySet<string> | undefined;
+
+function isWeekday(word: string): boolean {
+  weekdays ??= new Set([
+    'r',
+    'г',
+    ...LOCALES.flatMap((locale) =>
+      (['long', 'short'] as const).flatMap((weekday) => {
+        const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
+        return Array.from({ length: 7 }, (_, day) =>
+          format
+            .format(FIRST_MONDAY + day * 86_400_000)
+            .toLowerCase()
+            .replace('.', ''),
+        );
+      }),
+    ),
+  ]);
+  return weekdays.has(word.toLowerCase());
+}
+
+const WORD_BEFORE =
+  /^([\p{L}\p{M}]+)(?:\.?,? |,)(?=\d{1,4}[./-]\d|\d{1,2}\.? ?\p{L}|\p{L}+\.? \d)/u;
+const WORD_BEHIND = /^(.*[\d.])(?:,? ?\(|,? |,)([\p{L}\p{M}]+)\.?\)?$/u;
+
+/** The date without the weekday before or behind it: "Mon, 03 Mar 2025", "2019.03.14., cs", "2025/03/03(月)". */
+export function withoutWeekday(text: string): string {
+  if (isDigit(text.charCodeAt(0)) && isDigit(text.charCodeAt(text.length - 1))) return text;
+  const [all = '', before = ''] = WORD_BEFORE.exec(text) ?? [];
+  if (isWeekday(before)) return text.slice(all.length);
+  const [, date = text, behind = ''] = WORD_BEHIND.exec(text) ?? [];
+  return isWeekday(behind) ? date : text;
+}

@@ -1,5 +1,5 @@
 import { daysInMonth, isLeapYear, MONTH_NAMES } from '../days.ts';
-import { BUDDHIST_ZERO, gregorian, slashed } from './local-dates.ts';
+import { BUDDHIST_ZERO, gregorian, slashed, withoutWeekday } from './local-dates.ts';
 
 /**
  * Strict reading of dates by strptime patterns, as in the reference's importer: the pattern must consume the whole
@@ -70,14 +70,14 @@ const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
 /**
  * The date of a cell. If it also names the day on which the booking takes effect, "04/17/2023 as of 04/15/2023" or
  * "01-May-2025 (02-May-2025)", takes the first. Drops the apostrophe, or the pair of them, that keeps it a text in a spreadsheet,
- * and a time before the date: "19:51 - 03/01/2025".
+ * a time before the date: "19:51 - 03/01/2025", and the weekday.
  */
 export function plainDate(cell: string): string {
   const bare = cell.startsWith("'") ? cell.slice(1, cell.endsWith("'") ? -1 : undefined) : cell;
   const text = bare.includes(':') ? bare.replace(TIME_BEFORE, '') : bare;
   const at = text.indexOf(AS_OF);
   const isBoth = at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length));
-  return gregorian(isBoth ? text.slice(0, at) : withoutBracketed(text));
+  return gregorian(withoutWeekday(isBoth ? text.slice(0, at) : withoutBracketed(text)));
 }
 
 /** The text before a bracket, if the text in the bracket is written alike: a second date. */
@@ -89,7 +89,9 @@ function withoutBracketed(text: string): string {
 }
 
 function expand(pattern: string): string {
+  // The texts have no weekday before or behind the date.
   return slashed(pattern)
+    .replace(/^%[aA]\.?,? ?|,? ?\(?%[aA]\.?\)?$/g, '')
     .replaceAll('%F', '%Y-%m-%d')
     .replaceAll('%D', '%m/%d/%y')
     .replaceAll('%T', '%H:%M:%S')

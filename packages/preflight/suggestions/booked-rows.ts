@@ -13,12 +13,14 @@ import type { Sampled } from './score-columns.ts';
 import type { BookingState } from './state-words.ts';
 
 /**
- * A column that only bookings fill, and what the other rows are: it is a second day, and their texts call them pending;
- * or the balance, and other rows repeat them; or the balance, and they have no text and state it as their amount.
+ * A column that only bookings fill, and what the other rows are: it is a second day or the balance, and a text calls them
+ * pending; or the balance, and other rows repeat them; or the balance, and they have no text and state it as their amount.
  */
 export interface OnlyBooked {
   at: number;
   others: 'pending' | 'repeated' | 'total';
+  /** The column that calls rows pending; otherwise that of names tells. */
+  wordAt?: number;
 }
 
 /** What a running balance proves about the words in a column of states, and the rows that are bookings by both. */
@@ -47,7 +49,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   const labels = looks.findIndex((_, at) => labelsNameless({ looks, rows, choices }, at));
   const isOther = ({ cells }: SampleRow): boolean =>
     !figures.some((at) => isFigure(cells[at] ?? '')) && !isEndBalance(cells[labels] ?? '');
-  const booked = [findBookedDay, findRepeated, findUnlabelled]
+  const booked = [findReserved, findRepeated, findUnlabelled]
     .map((find) => find({ looks, rows, choices }))
     .find((found) => found !== undefined);
   const isDone = ({ cells }: SampleRow): boolean =>
@@ -94,19 +96,24 @@ function followAmounts(sampled: Sampled, asRead?: AsRead) {
   });
 }
 
-/** The column of a day, such as that of interest, that is blank in exactly those rows whose text calls them reserved. */
-function findBookedDay({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
-  const { date, name } = choices;
-  if (date === undefined || name === undefined) return undefined;
-  const isPending = ({ cells }: SampleRow): boolean =>
-    stateOf(cells[name.index] ?? '') === 'pending';
-  const at = looks.findIndex(({ dates, filled }, index) => {
-    if (index === date.index || dates === 0 || dates < filled || filled === looks[index]?.rows)
-      return false;
-    const blank = rows.filter(({ cells }) => (cells[index] ?? '') === '');
-    return blank.length > 0 && blank.every(isPending);
-  });
-  return at < 0 ? undefined : { at, others: 'pending' };
+/** The column of a second day or of the balance that is blank in those rows that a text calls reserved. */
+function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
+  if (choices.status !== undefined) return undefined;
+  const amounts = amountColumns(choices);
+  const hasAmount = ({ cells }: SampleRow): boolean =>
+    amounts.some((column) => (cells[column] ?? '') !== '');
+  for (const [at, { header, dates, numbers, filled, rows: count }] of looks.entries()) {
+    const isDay = dates === filled && at !== choices.date?.index;
+    const isFilledByBookings =
+      isDay || (numbers === filled && matchHeader(header, 'balance') > 0.5);
+    if (filled === 0 || filled === count || !isFilledByBookings) continue;
+    const blank = rows.filter((row) => (row.cells[at] ?? '') === '' && hasAmount(row));
+    const isReserved = (wordAt: number): boolean =>
+      blank.every(({ cells }) => stateOf(cells[wordAt] ?? '') === 'pending');
+    const wordAt = [choices.name?.index ?? 0, ...looks.keys()].find(isReserved);
+    if (blank.length > 0 && wordAt !== undefined) return { at, others: 'pending', wordAt };
+  }
+  return undefined;
 }
 
 /** The rows of a trade and those that repeat them share a reference; the number of an account is the same in all rows. */

@@ -20,9 +20,12 @@ const ACCENTS = /(?<!и)(?![\u3099\u309a])\p{M}/gu;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** In lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
+/** The end of a possessive: Beneficiary's name. */
+const POSSESSIVE = /['’]s\b/g;
+
+/** In lower case, without accents, punctuation or possessives, single-spaced: the form in which headers are compared. */
 export function plainWords(text: string): string {
-  const lower = text.replace(WORD_BOUNDARY, '$1 ').toLowerCase();
+  const lower = text.replace(WORD_BOUNDARY, '$1 ').toLowerCase().replace(POSSESSIVE, '');
   // Most texts are ASCII and have no accents.
   if (ASCII.test(lower)) return lower.replace(/[^a-z0-9]+/g, ' ').trim();
   return lower

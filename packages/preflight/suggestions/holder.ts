@@ -4,11 +4,11 @@ import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findParties, PAYEE, PAYER } from './parties.ts';
-import { rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
+import { hasWords, isParty, rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
 import type { ColumnChoice } from './score-columns.ts';
 import { kindShare, KINDS_SHARE_MIN, scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
-import type { SampleRow } from './sample.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { CsvSettings, LabelSetting } from '../csv/settings.ts';
 import { warning } from '../warnings/warning.ts';
@@ -75,7 +75,16 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
   return undefined;
 }
 
-const SECOND_MAX = 2;
+const SECOND_MAX = 4;
+/** A payer and a payee. */
+const PARTIES_MAX = 2;
+
+/** Whether the header names a party, as "Payer Name" does. */
+function namesParty(look: ColumnLook | undefined): boolean {
+  if (look === undefined || look.currencies > 0 || !hasWords(look)) return false;
+  const words = plainWords(look.header);
+  return isParty(look) || PAYER.test(words) || PAYEE.test(words);
+}
 
 /** Says which column has the other party in rows that name the account's holder. Undefined if no row does. */
 export function holderWarning(found: Hypothesis): Warning | undefined {
@@ -117,7 +126,10 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const [telling] = found
     .filter(({ isKind, count }) => !isKind && count * 2 > nameless.length)
     .sort((one, other) => other.texts - one.texts);
-  return [...new Set([telling, ...found])].flatMap((one) => one?.index ?? []).slice(0, SECOND_MAX);
+  const parties = found.filter(({ index }) => namesParty(looks[index])).slice(0, PARTIES_MAX);
+  const ranked = [...new Set([...parties, telling, ...found])].flatMap((one) => one?.index ?? []);
+  const kinds = choices.category === undefined ? [] : [choices.category.index];
+  return ranked.length > 0 ? ranked.slice(0, SECOND_MAX) : kinds;
 }
 
 /**

@@ -8,7 +8,7 @@ import { hasWorth, proposeAmounts } from './propose-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
-import { amountColumns, isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
+import { amountColumns, hasWords, isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
 import { stateOf } from './state-words.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -217,7 +217,8 @@ function withParty(sampled: Sampled): ColumnChoices {
   const { name, notes = name } = choices;
   const parties = name && findParties(sampled);
   if (name === undefined || parties === undefined) return choices;
-  if (parties.columns.includes(name.index)) return choices;
+  const look = sampled.looks[parties.columns[0]];
+  if (parties.columns.includes(name.index) || look === undefined || !hasWords(look)) return choices;
   const party = { index: parties.columns[0], confidence: name.confidence };
   return { ...choices, name: party, ...(notes !== undefined && { notes }) };
 }

@@ -100,8 +100,10 @@ export function otherDaysWarning({
     (cells[column] ?? '').slice(0, 10);
   const shapeOf = (day: string): string => day.replace(/\d/g, '0');
   const other = looks.findIndex((look, column) => {
-    if (column === taken || look.dates < rows.length || isOtherDate(look.header)) return false;
-    const pairs = rows.map((row) => [dayIn(row, taken), dayIn(row, column)] as const);
+    if (column === taken || look.dates * 2 < rows.length || isOtherDate(look.header)) return false;
+    // What is not booked yet has no second day.
+    const filled = rows.filter((row) => /\d/.test(dayIn(row, column)));
+    const pairs = filled.map((row) => [dayIn(row, taken), dayIn(row, column)] as const);
     const areAlike = pairs.every(([one, another]) => shapeOf(one) === shapeOf(another));
     return areAlike && pairs.some(([one, another]) => one !== another);
   });

@@ -205,13 +205,18 @@ const NO_NAME =
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
+  if (!hasWords(look)) return 0;
   const others = [...OTHER_TEXTS, 'external_id'] as const;
   if (NO_NAME.test(plainWords(look.header))) return 0;
   if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
   return header * (0.4 + 0.6 * fill(look));
 }
 
-/** Whether a text has a word and is not an e-mail address. */
+/** Whether texts of a column name anything: they have a word and are not e-mail addresses. */
+export function hasWords({ values }: ColumnLook): boolean {
+  return [...values].some(isWorded);
+}
+
 function isWorded(value: string): boolean {
   return /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value) && !/^[^\s@]+@[^\s@]+$/.test(value);
 }

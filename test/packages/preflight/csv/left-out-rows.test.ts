@@ -110,6 +110,15 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(moving, { unbooked_rows: 'leave_out' })).to.deep.equal([]);
   });
 
+  reads('are pending where they have no balance and a column of kinds calls them reserved')`
+    Datum;Text;Typ;Belopp;Saldo
+    2025-06-01;Coop;Reserverat belopp;-231,50;
+    2025-05-30;Ränta;Ränta;2,41;23263,66
+    2025-05-28;Max;Korttransaktion;-89,00;23261,25
+    2025-05-26;Sparkonto;Överföring;-2500,00;23350,25
+    ⇒ warns: 1 row is imported as pending because the file says so ("Reserverat belopp" 1): line 2
+  `;
+
   it('do not move the balance while they are pending', () => {
     const lines = [
       'date,amount,name,state,balance',

@@ -139,6 +139,37 @@ describe('the names of bookings', () => {
     12/05/2025,Transfer,100.00,,144246.18,ATM → "Transfer"
   `;
 
+  reads('are those of payer and payee in rows without a merchant, before the message')`
+    Date,Amount,Currency,Description,Payment Reference,Payer Name,Payee Name,Merchant
+    31-01-2025,0.94,EUR,Balance cashback,,,, → "Balance cashback"
+    28-01-2025,640.00,EUR,Received money from MAES KOEN,ski,MAES KOEN,, → "MAES KOEN"
+    25-01-2025,-100.00,EUR,Cash withdrawal,,,,BNP Paribas Fortis → "BNP Paribas Fortis"
+    22-01-2025,-89.95,EUR,Card transaction of 89.95 EUR,,,,Bol.com → "Bol.com"
+    15-01-2025,-52.99,EUR,Paid to Proximus,Facture 7791,,Proximus, → "Proximus"
+    14-01-2025,-800.00,EUR,Sent money to Immo SA,Loyer,,Immo SA, → "Immo SA"
+    13-01-2025,-7.20,EUR,Card transaction of 7.20 EUR,,,,Delhaize → "Delhaize"
+    12-01-2025,12.00,EUR,Received money from PEETERS AN,,PEETERS AN,, → "PEETERS AN"
+  `;
+
+  reads('are the category where only purchases of securities have a name')`
+    Date;Category;Asset Name;Cash Flow
+    2025-04-07;Deposit;;500.00 → "Deposit"
+    2025-03-31;Interests;;0.12 → "Interests"
+    2025-03-18;Sell;Real Estate Switzerland;225.42 → "Real Estate Switzerland"
+    2025-03-12;Dividend;Equities Switzerland;11.34 → "Equities Switzerland"
+    2025-02-28;Fee;;-9.80 → "Fee"
+  `;
+
+  reads(`are the beneficiary's, and no addresses for mail`)`
+    Date;Beneficiary's name;(D/C);Amount;Description;From e-mail;To e-mail
+    04.07.2022;SEB;D;2,95;Super+ pakett;me@a.ee; → "SEB"
+    05.07.2022;DORMIKOR OÜ;D;2,85;Tellimus 458926;me@a.ee;shop@b.ee → "DORMIKOR OÜ"
+    06.07.2022;MARI MAASIKAS;C;30,00;Inv;mari@c.ee;me@a.ee → "MARI MAASIKAS"
+    07.07.2022;JAAN TAMM;C;60,00;invest;jaan@d.ee;me@a.ee → "JAAN TAMM"
+    08.07.2022;Elisa Eesti AS;D;8,00;88476148;me@a.ee;elisa@e.ee → "Elisa Eesti AS"
+    ⇒ notes_col_label = Description
+  `;
+
   reads('are no bank of the other party')`
     ID operace;Datum;Objem;Měna;Název protiúčtu;Název banky;Typ
     27721834815;04.05.2025;-50,00;CZK;;Raiffeisenbank a.s.;Bezhotovostní platba → "Bezhotovostní platba"

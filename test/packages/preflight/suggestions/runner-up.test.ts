@@ -132,6 +132,14 @@ describe('another format that comes close', () => {
     ⇒ first warns: The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well
   `;
 
+  reads('is named where what is not booked yet has no second day')`
+    TransactionDate;Text;Amount;BookDate
+    27.02.2025;REMA 1000;-312,40;
+    25.02.2025;KIWI 347;-478,90;26.02.2025
+    22.02.2025;SAS;-2349,00;24.02.2025
+    ⇒ warns: BookDate
+  `;
+
   reads('is named next to the one that the rest of the file speaks for')`
     date;amount;name
     05/05/2025;-1,50;Müller
