@@ -188,8 +188,9 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
   const declined = new Set<string>();
-  let areStill = true;
   const found = followAmounts(sampled, asRead);
+  // A column of zeros is no balance.
+  let areStill = [...(found?.moves.values() ?? [])].some(Boolean);
   for (const word of new Set(rows.map(wordOf))) {
     const said = stateOf(word);
     if (said === 'booked' || word === '') continue;

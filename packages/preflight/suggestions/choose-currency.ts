@@ -44,23 +44,39 @@ export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoice
   const { currency, ...others } = choices;
   const { amount } = others;
   if (amount === undefined || currency === undefined) return choices;
-  const codes = looks[currency.index]?.values ?? new Set();
-  const rowsOf = (code: string): SampleRow[] =>
-    rows.filter(({ cells }) => cells[currency.index] === code);
-  const [home = [], ...foreign] = [...codes]
-    .map(rowsOf)
-    .sort((one, other) => other.length - one.length);
-  const isPaid = (at: number): boolean => {
-    const isSame = ({ cells }: SampleRow): boolean =>
-      unsigned(cells[at] ?? '') === unsigned(cells[amount.index] ?? '');
-    return home.every(isSame) && !foreign.flat().some(isSame);
-  };
+  const isSettled = settledAmounts({ looks, rows }, currency.index);
   const fit = (at: number): number => fitOf(looks, currency.index, at);
   const isForeign = looks.some(
     ({ numbers, filled }, at) =>
-      numbers > 0 && numbers === filled && fit(at) > fit(amount.index) && isPaid(at),
+      numbers > 0 &&
+      numbers === filled &&
+      fit(at) > fit(amount.index) &&
+      isSettled(at, amount.index),
   );
-  return isForeign && foreign.length > 0 ? others : choices;
+  return isForeign ? others : choices;
+}
+
+/** A fee may be part of what the account moved by. */
+const REPEATED_SHARE_MIN = 0.8;
+
+/**
+ * Returns a test whether one column has the amounts in the currencies of a column, and another what the account moved by: it
+ * repeats those in the most common currency, nearly all of them, and none of the others.
+ */
+export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>, currency: number) {
+  const [home = [], ...foreign] = [...(looks[currency]?.values ?? [])]
+    .map((code) => rows.filter(({ cells }) => cells[currency] === code))
+    .sort((one, other) => other.length - one.length);
+  return (paid: number, moved: number): boolean => {
+    const isSame = ({ cells }: SampleRow): boolean =>
+      unsigned(cells[paid] ?? '') === unsigned(cells[moved] ?? '');
+    const repeated = home.filter(isSame).length;
+    return (
+      foreign.length > 0 &&
+      repeated >= home.length * REPEATED_SHARE_MIN &&
+      !foreign.flat().some(isSame)
+    );
+  };
 }
 
 function unsigned(amount: string): string {

@@ -78,6 +78,7 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
 const SECOND_MAX = 4;
 /** A payer and a payee. */
 const PARTIES_MAX = 2;
+const THEIRS_MIN = 2;
 
 /** Whether the header names a party, as "Payer Name" does. */
 function namesParty(look: ColumnLook | undefined): boolean {
@@ -126,7 +127,11 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const [telling] = found
     .filter(({ isKind, count }) => !isKind && count * 2 > nameless.length)
     .sort((one, other) => other.texts - one.texts);
-  const parties = found.filter(({ index }) => namesParty(looks[index])).slice(0, PARTIES_MAX);
+  // What only they have is theirs.
+  const isTheirs = ({ index, count, isKind }: (typeof filled)[number]): boolean =>
+    !isKind && count >= THEIRS_MIN && looks[index]?.filled === count;
+  const named = found.filter(({ index }) => namesParty(looks[index]));
+  const parties = [...named, ...found.filter(isTheirs)].slice(0, PARTIES_MAX);
   const ranked = [...new Set([...parties, telling, ...found])].flatMap((one) => one?.index ?? []);
   const kinds = choices.category === undefined ? [] : [choices.category.index];
   return ranked.length > 0 ? ranked.slice(0, SECOND_MAX) : kinds;

@@ -42,10 +42,9 @@ export function proposeAmounts(
 ): AmountsChoice[] {
   const takesSplit = spec.fields.some((field) => field.key === 'outflow');
   const pair = takesSplit ? findPair(looks, rows, taken) : undefined;
-  const singles = rankColumns(looks, taken, (look) => scoreAmount(look, spec)).slice(
-    0,
-    SINGLES_MAX,
-  );
+  const singles = rankColumns(looks, taken, (look) => scoreAmount(look, spec))
+    .slice(0, SINGLES_MAX)
+    .map((single) => ({ ...single, index: signedTwin(looks, rows, taken, single.index) }));
   const candidates = new Set(singles.map(({ index }) => index));
   for (const side of ['outflow', 'inflow'] as const) {
     if (pair?.[side] !== undefined) candidates.add(pair[side].index);
@@ -79,6 +78,28 @@ export function proposeAmounts(
     if (!isPaired) proposals.push(...unnamedPairs(looks, rows, taken));
   }
   return proposals;
+}
+
+/** In fewer rows, a balance may equal the amounts. */
+const TWIN_ROWS_MIN = 3;
+
+/** The column that has the same amounts with signs, where this one has none; else the column itself. */
+function signedTwin(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  taken: ReadonlySet<number>,
+  column: number,
+): number {
+  if (hasSigns(looks[column]) || rows.length < TWIN_ROWS_MIN) return column;
+  const figures = ({ cells }: SampleRow, at: number): string =>
+    (cells[at] ?? '').replace(/[^\d.,]/g, '');
+  const twin = looks.findIndex(
+    (look, at) =>
+      !taken.has(at) &&
+      hasSigns(look) &&
+      rows.every((row) => figures(row, at) === figures(row, column)),
+  );
+  return twin < 0 ? column : twin;
 }
 
 /** One of the bookings may be a row that only informs, without an amount. */

@@ -1,7 +1,9 @@
 import { labelAt } from '../csv/headers.ts';
+import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { excerpt } from '../text.ts';
 import { matchHeader, plainWords } from './header-words.ts';
+import { settledAmounts } from './choose-currency.ts';
 import { hasOtherDate } from './hypotheses.ts';
 import { hasWorth } from './propose-amounts.ts';
 import { isOtherDate } from './score-columns.ts';
@@ -63,19 +65,27 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): Warning {
   return warning(isAmount ? 'amount_rival' : 'date_rival', values);
 }
 
-/** Warns of another amount that has a minus where the chosen one has none: a wallet's coins beside what they are worth. */
-export function signedElsewhere({ looks, rows, choices }: Hypothesis): Warning | undefined {
-  const { amount } = choices;
+/**
+ * Warns of another amount that has a minus where the chosen one has none, as a wallet's coins beside what they are worth, or that
+ * differs where the chosen one is in a foreign currency: it may be what the account moved by.
+ */
+export function otherAmountWarning({ looks, rows, choices }: Hypothesis): Warning | undefined {
+  const { amount, currency } = choices;
   if (amount === undefined) return undefined;
+  const isNamed = currenciesNamed(looks[amount.index]?.header ?? '') !== undefined;
+  const isSettled =
+    currency === undefined || isNamed ? undefined : settledAmounts({ looks, rows }, currency.index);
   const isOut = ({ cells }: SampleRow, at: number): boolean => isNegativeAmount(cells[at] ?? '');
+  const isWorth = (row: SampleRow, at: number): boolean =>
+    isOut(row, at) && !isOut(row, amount.index) && hasWorth(row, amount.index);
   const other = looks.find(
-    ({ header, negatives, numbers, rows: count }, at) =>
+    ({ header, negatives, numbers, filled, rows: count }, at) =>
       negatives > 0 &&
-      numbers === count &&
-      matchHeader(header, 'amount') > 0.5 &&
-      rows.some(
-        (row) => isOut(row, at) && !isOut(row, amount.index) && hasWorth(row, amount.index),
-      ),
+      numbers === filled &&
+      ((numbers === count &&
+        matchHeader(header, 'amount') > 0.5 &&
+        rows.some((row) => isWorth(row, at))) ||
+        isSettled?.(amount.index, at) === true),
   );
   if (other === undefined) return undefined;
   const [columns, others] = [looks[amount.index], other].map((look) => excerpt(look?.header ?? ''));

@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../currencies.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { figureWords, matchHeader, plainWords } from './header-words.ts';
 import { stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
@@ -186,7 +187,7 @@ export function scoreExternalId(look: ColumnLook): number {
 
 /** States of bookings under any header: all words are known states, and some say that the row is not booked yet. */
 export function scoreStatus(look: ColumnLook): number {
-  const states = [...look.values].map(stateOf);
+  const states = [...look.values].filter((value) => !isNoValue(value)).map(stateOf);
   if (states.length === 0 || states.every((state) => state === undefined)) return 0;
   const header = matchHeader(look.header, 'status');
   if (header >= TEXT_MATCH_MIN) return header;

@@ -8,7 +8,7 @@ import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows, readAll } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
-import { describeRival, findRival, otherDaysWarning, signedElsewhere } from './runner-up.ts';
+import { describeRival, findRival, otherDaysWarning, otherAmountWarning } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
 import { unreadTableWarning } from './unread-table.ts';
 import { firstRows } from './sample.ts';
@@ -265,7 +265,7 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
     warnings.push(warning(`sign_turned_by_${basis === 'words' ? 'words' : 'amounts'}`));
   }
   const isAsWritten = typeColumn === undefined && !isTurned && basis !== 'balance';
-  const other = isAsWritten && !isChosen ? signedElsewhere(improved.sample) : undefined;
+  const other = isAsWritten && !isChosen ? otherAmountWarning(improved.sample) : undefined;
   if (other !== undefined) warnings.push(other);
   if (typeColumn !== undefined) {
     const headers = improved.sample.looks.map(({ header }) => header);

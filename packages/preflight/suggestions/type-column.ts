@@ -114,8 +114,10 @@ function directionAmong(all: readonly string[]): ReadsDirection {
 function nameOf({ header, values, filled }: ColumnLook): number {
   if (header === '') return 0.1;
   const words = plainWords(header).split(' ');
-  // Brokers call it that. Where most rows have their own value, it is a text.
-  if (words.join(' ') === 'action' && values.size < filled * KINDS_SHARE_MAX) return 0.9;
+  // Brokers call it that. Where most rows have their own value of many words, it is a text.
+  const isKind = (value: string): boolean => value.split(' ').length <= KIND_WORDS_MAX;
+  const areKinds = values.size < filled * KINDS_SHARE_MAX || [...values].every(isKind);
+  if (words.join(' ') === 'action' && areKinds) return 0.9;
   const directions = words.map(directionOf);
   const spelled =
     words.length === 2 &&
@@ -129,6 +131,7 @@ function nameOf({ header, values, filled }: ColumnLook): number {
 }
 
 const KINDS_SHARE_MAX = 0.75;
+const KIND_WORDS_MAX = 3;
 
 /**
  * Under an unknown header, most rows need a word of more than one letter, and both directions must occur, or every row

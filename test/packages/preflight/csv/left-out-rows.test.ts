@@ -110,6 +110,25 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(moving, { unbooked_rows: 'leave_out' })).to.deep.equal([]);
   });
 
+  reads(
+    'are no refunds of cancelled purchases, where a column of zeros could be taken for a balance',
+  )`
+    利用日,利用店名・商品名,利用金額,支払手数料
+    2019/09/07,ローソン,1051,0 → -1051
+    2019/09/08,首都高速,1320,0 → -1320
+    2019/09/10,楽天市場,4980,0 → -4980
+    2019/09/12,AMAZON.CO.JP,2746,0 → -2746
+    2019/09/14,楽天市場キャンセル,-4980,0 → 4980
+  `;
+
+  reads('are not booked where a column says so, and has dashes in all other rows')`
+    승인일자,가맹점명,승인금액(원),취소여부
+    2025.04.28,카카오T택시,"27,500",- → -27500 KRW
+    2025.04.25,교보문고 광화문점,"9,900",- → -9900 KRW
+    2025.04.12,쿠팡(주),"89,000",- → -89000 KRW
+    2025.04.11,쿠팡(주),"129,000",전체취소
+  `;
+
   reads('are pending where they have no balance and a column of kinds calls them reserved')`
     Datum;Text;Typ;Belopp;Saldo
     2025-06-01;Coop;Reserverat belopp;-231,50;

@@ -123,6 +123,16 @@ describe('a column of directions with a third word', () => {
     2025-03-14,Trade,Buy,VTI,88.50 → -88.5
   `;
 
+  reads('may have another word in each of a few rows, if they are short')`
+    Action,Time,Name,Total,Currency (Total)
+    Limit buy,2025-01-07 09:00:12,Vanguard,138.12,EUR → -138.12 EUR
+    Interest on cash,2025-01-10 02:05:33,,0.02,EUR → 0.02 EUR
+    Card debit,2025-01-14 17:20:41,,-12.40,EUR → -12.4 EUR
+    Spending cashback,2025-01-15 03:00:00,,0.06,EUR → 0.06 EUR
+    Dividend (Ordinary),2025-02-13 11:54:09,Apple,0.55,EUR → 0.55 EUR
+    ⇒ warns: The amounts of "Limit buy" have the sign that other words are written with
+  `;
+
   reads('names every word for money in')`
     Date,Type,Details,Amount
     2025-01-02,Withdrawal,ATM,50.00 → -50

@@ -151,6 +151,24 @@ describe('the names of bookings', () => {
     12-01-2025,12.00,EUR,Received money from PEETERS AN,,PEETERS AN,, → "PEETERS AN"
   `;
 
+  reads('are those of a column that only rows without a party fill, not a kind that all have')`
+    Datum;Skupina;Částka;Název protistrany;Obchodní místo
+    28/02/2019;Bydlení;-9500,00;Jan Novák; → "Jan Novák"
+    26/02/2019;Potraviny;-412,50;;ALBERT PRAHA → "ALBERT PRAHA"
+    25/02/2019;Cestování;-1285,14;;OEBB WIEN → "OEBB WIEN"
+    20/02/2019;Příjmy;32450,00;ACME s.r.o.; → "ACME s.r.o."
+    18/02/2019;Energie;-1730,00;Pražská energetika; → "Pražská energetika"
+    15/02/2019;Hotovost;-2000,00;;BANKOMAT BRNO → "BANKOMAT BRNO"
+  `;
+
+  reads('are the action where the security has no description')`
+    Run Date,Action,Security Description,Amount ($)
+    12/01/2021,DIRECT DEBIT CHASE CREDIT,No Description,-888.00 → "DIRECT DEBIT CHASE CREDIT"
+    12/02/2021,REINVESTMENT,FIDELITY GOVERNMENT FUND,-0.03 → "FIDELITY GOVERNMENT FUND"
+    12/13/2021,Check Paid # 1000,No Description,-500.00 → "Check Paid # 1000"
+    12/14/2021,YOU BOUGHT,VANGUARD TOTAL MARKET,-250.00 → "VANGUARD TOTAL MARKET"
+  `;
+
   reads('are the category where only purchases of securities have a name')`
     Date;Category;Asset Name;Cash Flow
     2025-04-07;Deposit;;500.00 → "Deposit"

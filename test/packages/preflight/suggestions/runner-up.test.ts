@@ -132,6 +132,20 @@ describe('another format that comes close', () => {
     ⇒ first warns: The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well
   `;
 
+  reads(
+    "is named where the currency may be that of what was paid, and another amount the account's",
+  )`
+    Date,Text,Amount,Currency,Money-back,Turnover of account
+    28.05.2024,Salary,1482.33,BYN,0.00,1482.33
+    27.05.2024,GIPPO,-46.12,BYN,0.00,-46.12
+    24.05.2024,APPLE.COM,-9.99,EUR,0.00,-35.94
+    20.05.2024,WILDBERRIES,19.90,BYN,0.00,19.90
+    19.05.2024,ATM,-100.00,BYN,-2.00,-102.00
+    15.05.2024,WILDBERRIES,-19.90,BYN,0.00,-19.90
+    14.05.2024,Rent,-64.30,BYN,0.00,-64.30
+    ⇒ warns: The amount was taken from "Amount", but "Turnover of account" fits nearly as well
+  `;
+
   reads('is named where what is not booked yet has no second day')`
     TransactionDate;Text;Amount;BookDate
     27.02.2025;REMA 1000;-312,40;

@@ -254,6 +254,15 @@ describe('words of statements', () => {
   `;
 
   reads(
+    'has the signs that another one with the same amounts lacks, where the balance moves one way',
+  )`
+    Timestamp (UTC),Description,Currency,Balance delta,Balance,Value currency,Value amount
+    2025-03-04 08:11:27,Deposit,ZAR,5000.00,5000.00,ZAR,5000.00 → 5000 ZAR
+    2025-03-04 08:31:02,Bought 0.0014 BTC,ZAR,-2447.60,2552.40,ZAR,2447.60 → -2447.6 ZAR
+    2025-03-05 08:31:02,Reserve for an order,ZAR,0.00,2552.40,ZAR,0.00 → 0 ZAR
+  `;
+
+  reads(
     'of names without headers is behind the accounts of the others, and their text names the rest',
   )`
     "1177301";-498;"HUF";20240530;"";"";"";"Havi díj" → "Havi díj"
