@@ -42,6 +42,8 @@ in process, scheduled, queued, awaiting, waiting, unposted, not posted, not book
 vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
 en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
 pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, em processamento, em curso, agendado, agendada, cativo,
+bloqueado, bloqueada, bloqueados, bloqué, bloquée, vormerkung, vormerkungen, reservierung, reservierungen, prenotata, prenotato,
+reserveringen, blokady, zablokované, zablokovaná, sume blocate, заблокировано, заблокированные, заблоковано, заблоковані,
 lançamentos futuros, saídas futuras, entradas futuras, movimentos futuros, movimientos futuros, pagos programados,
 in attesa, in sospeso, in corso, non contabilizzato, non contabilizzata, da contabilizzare, autorizzata, autorizzato,
 in behandeling, gereserveerd, nog te verwerken, openstaand, in afwachting,

@@ -36,6 +36,19 @@ describe('bookings below a heading that calls them upcoming', () => {
     ⇒ footer_rows_to_skip = 3
     ⇒ warns: Lines left out at the end (footer_rows_to_skip: 3) hold a date or an amount: 7
   `;
+  reads('are left out where the heading calls them blocked, above a header of their own')`
+    Дата транзакции;Операция;Сумма;Валюта
+    28.05.2024 10:22:00;Зарплата;1482,33;BYN → 1482.33 BYN
+    27.05.2024 11:23:01;Retail GIPPO;-46,12;BYN → -46.12 BYN
+    24.05.2024 12:24:02;Retail APPLE;-9,99;BYN → -9.99 BYN
+
+    Заблокированные суммы по ........1234
+    Дата транзакции;Транзакция;Сумма транзакции;Валюта
+    31.05.2024 18:40:12;Retail KORONA;58,77;BYN
+    ⇒ footer_rows_to_skip = 3
+    ⇒ warns: Make sure that they are not bookings
+  `;
+
   reads('are read if the next heading says that they are booked')`
     Date,Payee,Amount
     Upcoming,,
