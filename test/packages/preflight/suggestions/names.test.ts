@@ -161,6 +161,17 @@ describe('the names of bookings', () => {
     15/02/2019;Hotovost;-2000,00;;BANKOMAT BRNO → "BANKOMAT BRNO"
   `;
 
+  reads('are the securities of a broker in the north, and the text of the other rows')`
+    Bogføringsdag;Transaktionstype;Værdipapirer;Beløb;Transaktionstekst
+    2025-05-19;KØBT;Vestas Wind Systems;-2640,25; → "Vestas Wind Systems"
+    2025-04-03;UDBETALING;;-8000,00;Udbetaling til NemKonto → "Udbetaling til NemKonto"
+    2025-03-28;UDBYTTESKAT;Novo Nordisk B;-17,06; → "Novo Nordisk B"
+    2025-03-28;UDBYTTE;Novo Nordisk B;63,20; → "Novo Nordisk B"
+    2025-02-06;SOLGT;A.P. Møller - Mærsk B;10426,00; → "A.P. Møller - Mærsk B"
+    2025-01-17;KØBT;Sparindex;-2398,90; → "Sparindex"
+    2025-01-07;INDBETALING;;5000,00;Månedsopsparing → "Månedsopsparing"
+  `;
+
   reads('are the action where the security has no description')`
     Run Date,Action,Security Description,Amount ($)
     12/01/2021,DIRECT DEBIT CHASE CREDIT,No Description,-888.00 → "DIRECT DEBIT CHASE CREDIT"
