@@ -29,6 +29,11 @@ export function rankCurrencies(
       const isCoin = looks[choice.index]?.currencies === 0;
       // The coins of a quantity say nothing about what was paid.
       if (isCoin && (isMoney || own === 0 || another > own)) return [];
+      // It is that of an amount which the same few rows have.
+      const { filled = 0, rows = 0 } = looks[choice.index] ?? {};
+      const isOwner = (at: number): boolean =>
+        fitOf(looks, choice.index, at) > own && looks[at]?.filled === filled;
+      if (filled * 2 < rows && others.some(isOwner)) return [];
       const penalty = another > own ? OF_ANOTHER : 0;
       return [{ ...choice, rank: choice.confidence + own - penalty - (isCoin ? 1 : 0) }];
     })

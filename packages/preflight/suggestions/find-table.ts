@@ -66,9 +66,8 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
   const [usual] = [...counts].sort(([, one], [, other]) => other - one);
   const isUsual = (row: SampleRow): boolean => data.includes(row) && layout(row) === usual?.[0];
   const at = rows.findIndex(isUsual);
-  const filledOf = (row: SampleRow | undefined): string[] =>
-    row?.cells.filter((cell) => cell !== '') ?? [];
-  const width = filledOf(rows[at]).length;
+  const filledOf = ({ cells }: SampleRow): string[] => cells.filter((cell) => cell !== '');
+  const width = Math.max(...data.filter(isUsual).map((row) => filledOf(row).length));
   const mayBeHeader = (row: SampleRow): boolean => {
     const filled = filledOf(row);
     return (

@@ -47,7 +47,7 @@ reserveringen, blokady, zablokované, zablokovaná, sume blocate, заблоки
 lançamentos futuros, saídas futuras, entradas futuras, movimentos futuros, movimientos futuros, pagos programados,
 in attesa, in sospeso, in corso, non contabilizzato, non contabilizzata, da contabilizzare, autorizzata, autorizzato,
 in behandeling, gereserveerd, nog te verwerken, openstaand, in afwachting,
-väntande, reserverad, reserverat, preliminär, ej bokförd, kommande, pågående, venter, ventende, reservert, under behandling, ikke bokført,
+väntande, reserverad, reserverat, preliminär, prel, ej bokförd, kommande, pågående, venter, ventende, reservert, under behandling, ikke bokført,
 afventer, afventende, reserveret, ikke bogført, odottaa, odottava, varaus, katevaraus, vireillä, käsittelyssä, kirjaamaton,
 oczekująca, oczekujące, oczekujący, oczekuje, w trakcie, w trakcie realizacji, w realizacji, nierozliczona, nierozliczone, nierozliczony, blokada, w toku,
 čekající, čeká, nezaúčtováno, nezaúčtovaná, blokace, blokováno, blokovaná, čeká na zpracování, rezervace, probíhá, čakajúca, čakajúce, čaká, nezaúčtovaná, nezaúčtované, blokácia,

@@ -51,7 +51,7 @@ montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入�
 თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን`;
 
 const OUTFLOW = `
-outflow, debit, debit amount, debit value, sent, sent amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
+outflow, debit, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
 withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
@@ -69,7 +69,7 @@ withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금�
 გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
 
 const INFLOW = `
-inflow, credit, credit amount, credit value, received amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
+inflow, credit, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
 deposits cr, credits, credit cr, cr, cr amount, amount cr, deposit cr, dal, received, income, in,
 haben, gutschrift, gutschriften, eingang, eingange, einnahme, einnahmen, zugang,
 montant credit, montant au credit, recette, recettes, entree, entrees, avere, accredito, accrediti, entrata,
@@ -99,7 +99,7 @@ accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo,
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
 name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
-beneficiary, beneficiary name, beneficiary s remitter s name, beneficiary payer, target name, name of counterparty, other party, contact,
+beneficiary, beneficiary name, beneficiary s remitter s name, beneficiary payer, target name, name of counterparty, other party, related party, contact,
 to from, from to, paid to, received from, sender recipient, recipient sender, sender receiver, receiver sender, recipient payer, payer recipient, source destination,
 name zahlungsbeteiligter, auftraggeber empfanger, auftraggeber beguenstigter, auftraggeber begunstigter,
 beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, beguenstigter auftraggeber,

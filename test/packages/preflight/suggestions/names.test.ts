@@ -180,6 +180,14 @@ describe('the names of bookings', () => {
     12/14/2021,YOU BOUGHT,VANGUARD TOTAL MARKET,-250.00 → "VANGUARD TOTAL MARKET"
   `;
 
+  reads('are those of the related party, and its reference where the party is "None"')`
+    Date,Type,Related Party,Reference,Amount
+    28/06/2024,SERVICE_FEE,Fire Services,June,-5.00 → "Fire Services"
+    27/06/2024,WITHDRAWAL,Aoife Ní Bhriain,WAGES,-960.00 → "Aoife Ní Bhriain"
+    24/06/2024,LODGEMENT,Kildare Council,PO 40091,2310.75 → "Kildare Council"
+    20/06/2024,LODGEMENT,None,Interest,0.75 → "Interest"
+  `;
+
   reads('are the category where only purchases of securities have a name')`
     Date;Category;Asset Name;Cash Flow
     2025-04-07;Deposit;;500.00 → "Deposit"

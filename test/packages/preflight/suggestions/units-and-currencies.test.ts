@@ -183,6 +183,17 @@ describe('what a shop was paid in its currency', () => {
   `;
 });
 
+describe('the currency of an original amount that few rows have', () => {
+  reads('is not that of the amount')`
+    Datum splatnosti;Nazev protiuctu;Castka;Originalni castka;Originalni mena
+    28.06.2024;Urok;1,27;; → 1.27
+    24.06.2024;Sporeni;-5000,00;; → -5000
+    14.06.2024;HOTELS.COM;-871,35;-34,90;EUR → -871.35
+    12.06.2024;T-Mobile;-499,00;; → -499
+    11.06.2024;Auto a.s.;38450,00;; → 38450
+  `;
+});
+
 describe('expenses and incomes in several currencies, and their values in one', () => {
   reads('are read with their direction')`
     Date,Category,Expense amount,Income amount,Currency,In main currency,Main currency,Description

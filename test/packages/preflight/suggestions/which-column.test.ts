@@ -239,10 +239,23 @@ describe('words of statements', () => {
     Account Number : ,1284009931,
     Account Description : ,MiGoals Plus,
 
+    01Feb2025,BROUGHT FORWARD,,18120.37,
     03Feb2025,DSTV 44019283,-919.00,17201.37, → -919
     03Feb2025,OLD MUTUAL LIFE,-1120.44,16080.93, → -1120.44
     17Feb2025,M VAN WYK LUNCH,220.00,16300.93, → 220
+    18Feb2025,ENGEN CLAREMONT,-612.40,15688.53, → -612.4
+    19Feb2025,MAINTENANCE FEE,-89.00,15599.53, → -89
+    20Feb2025,CREDIT INTEREST,4.12,15603.65, → 4.12
     ⇒ has_header = false
+  `;
+
+  reads('are a pair called in and out, with fees')`
+    Transaction Date,Description,Amount In (UGX),Amount Out (UGX),Charges (UGX),Balance (UGX)
+    01-Feb-2025 08:12:18,RECEIVED FROM OKELLO,"450,000",,0,"536,500" → 450000 UGX
+    01-Feb-2025 10:40:18,SENT TO NAMUTEBI,,"120,000","1,000","415,500" → -121000 UGX
+    03-Feb-2025 19:02:18,UMEME YAKA,,"35,000",0,"380,500" → -35000 UGX
+    12-Feb-2025 12:05:18,CASH DEPOSIT,"200,000",,0,"580,500" → 200000 UGX
+    26-Feb-2025 08:45:18,TO CENTENARY BANK,,"150,000","1,500","429,000" → -151500 UGX
   `;
 
   reads('of what a balance moves by is no balance')`
