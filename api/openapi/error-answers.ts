@@ -22,9 +22,9 @@ const JSON_BODY_ERRORS: readonly ErrorCode[] = [
   'unsupported_media_type',
   'validation_failed',
 ];
-/** Errors that the request headers of an operation can cause. */
+/** Errors that the headers of a request can cause, and of a POST a body that is sent though none is read. */
 const HEADER_ERRORS: Readonly<Partial<Record<Route['method'], readonly ErrorCode[]>>> = {
-  post: ['bad_request', 'idempotency_key_in_use', 'idempotency_key_reused'],
+  post: ['bad_request', 'request_timeout', 'idempotency_key_in_use', 'idempotency_key_reused'],
   put: ['precondition_failed'],
   patch: ['precondition_failed'],
   delete: ['precondition_failed'],
