@@ -277,10 +277,10 @@ function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   const positives = look.numbers - look.negatives;
   const card = isCardStatement(found);
   if (look.negatives === 0) return card ? turned('distribution', 0.4) : asWritten('none', 0.3);
-  // One or two of a card may be payments of its bill.
-  if (card && positives === 0 && look.numbers <= 2) return asWritten('none', 0.3);
-  if (look.negatives >= positives) return asWritten('distribution', 0.7);
   if (card && positives >= look.negatives * 2) return turned('distribution', 0.6);
+  // Of a few, most may be payments of its bill.
+  if (card && look.numbers <= 3) return asWritten('none', 0.3);
+  if (look.negatives >= positives) return asWritten('distribution', 0.7);
   // A file with mostly positive amounts may be income, or a card that writes spending as positive.
   return asWritten('none', 0.4);
 }

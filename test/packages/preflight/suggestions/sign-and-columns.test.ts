@@ -49,6 +49,13 @@ describe('the sign of a card on which spending is positive', () => {
     `;
   }
 
+  reads('is asked about in a few rows of a card, most of which may be payments')`
+    Data de Compra;Nome no Cartão;Final do Cartão;Descrição;Valor (em R$)
+    25/04/2025;RAFAEL M OLIVEIRA;4321;Inclusao de Pagamento;-1842.33
+    25/04/2025;RAFAEL M OLIVEIRA;4321;PAO DE ACUCAR;58.90
+    ⇒ warns: Nothing in the content says which sign money out has
+  `;
+
   reads('is not turned by the words of a shop whose payments have a fee and a net amount')`
     id,created,currency,gross,fee,net,category,description
     txn_1,2025-01-23 08:26:29,usd,12.00,0.00,12.00,charge,Order 1 → 12 USD
