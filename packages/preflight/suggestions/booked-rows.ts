@@ -110,7 +110,7 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
     const blank = rows.filter((row) => (row.cells[at] ?? '') === '' && hasAmount(row));
     const isReserved = (wordAt: number): boolean =>
       blank.every(({ cells }) => stateOf(cells[wordAt] ?? '') === 'pending');
-    const wordAt = [choices.name?.index ?? 0, ...looks.keys()].find(isReserved);
+    const wordAt = [choices.name?.index ?? [], ...looks.keys()].flat().find(isReserved);
     if (blank.length > 0 && wordAt !== undefined) return { at, others: 'pending', wordAt };
   }
   return undefined;
