@@ -11,20 +11,21 @@ import { pathParameterNames } from './path-parameters.ts';
 const SHARED_ERRORS: readonly ErrorCode[] = [
   'unauthorized',
   'insufficient_scope',
+  // For a request that ends too late, also one with a body that the operation does not read.
+  'request_timeout',
   'rate_limit_exceeded',
   'internal_server_error',
   'service_unavailable',
 ];
 const JSON_BODY_ERRORS: readonly ErrorCode[] = [
   'bad_request',
-  'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
   'validation_failed',
 ];
-/** Errors that the headers of a request can cause, and of a POST a body that is sent though none is read. */
+/** Errors that the request headers of an operation can cause. */
 const HEADER_ERRORS: Readonly<Partial<Record<Route['method'], readonly ErrorCode[]>>> = {
-  post: ['bad_request', 'request_timeout', 'idempotency_key_in_use', 'idempotency_key_reused'],
+  post: ['bad_request', 'idempotency_key_in_use', 'idempotency_key_reused'],
   put: ['precondition_failed'],
   patch: ['precondition_failed'],
   delete: ['precondition_failed'],
