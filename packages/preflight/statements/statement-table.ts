@@ -88,8 +88,8 @@ const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as co
 const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as const;
 
 /**
- * Writes the bookings or trades of all statements as CSV, one on each line. Their lines in the file are by line of the table, so that
- * messages about it give them; no two rows have the same one.
+ * Writes the bookings or trades of all statements as CSV, one on each line. `lines` gives, by line of the table, where each begins in
+ * the file, or the next free line: messages about the table name these.
  */
 export function statementTable(
   file: StatementFile,

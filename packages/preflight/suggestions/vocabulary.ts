@@ -99,7 +99,7 @@ accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo,
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
 name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
-beneficiary, beneficiary name, beneficiary s remitter s name, beneficiary payer, target name, name of counterparty, other party, related party, contact,
+beneficiary, beneficiary name, beneficiary remitter name, beneficiary payer, target name, name of counterparty, other party, related party, contact,
 to from, from to, paid to, received from, sender recipient, recipient sender, sender receiver, receiver sender, recipient payer, payer recipient, source destination,
 name zahlungsbeteiligter, auftraggeber empfanger, auftraggeber beguenstigter, auftraggeber begunstigter,
 beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, beguenstigter auftraggeber,
@@ -115,7 +115,7 @@ nazwa odbiorcy, nazwa nadawcy odbiorcy, odbiorca, odbiorca zleceniodawca, nadawc
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana, protistranka,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, nume partener, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, кореспондент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, partner s name, налогодавач примач, назив, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca, udelezenec naziv, primalac, primalac platilac, platilac primalac, nalogodavac, partner elnevezese, ellenoldali nev, tegenpartij,
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, налогодавач примач, назив, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca, udelezenec naziv, primalac, primalac platilac, platilac primalac, nalogodavac, partner elnevezese, ellenoldali nev, tegenpartij,
 kor pavadinimas, ονοματεπωνυμο αντισυμβαλλομενου, მიმღები, პარტნიორი, გადამრიცხავი, ստացող, վճարող, benefisiar, алушы, жөнелтуші, харьцсан данс, گیرنده`;
 
 const DESCRIPTION = `
