@@ -4,7 +4,7 @@ import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
-import { isFigure } from '../suggestions/booked-rows.ts';
+import { isBlankOrPending, isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { endsPending, stateOf } from '../suggestions/state-words.ts';
 import { isSparseAmount, isSplitField } from './headers.ts';
@@ -178,7 +178,12 @@ function createReservedJudge(
   if (column?.booked === undefined || unbookedRows === 'import') return undefined;
   const { index, booked } = column;
   return (row) => {
-    if (!isBlankCell(row, booked.at)) return undefined;
+    const { at } = booked;
+    if (at < row.cells && hasDigit(row.bytes, row.starts[at] ?? 0, row.ends[at] ?? 0))
+      return undefined;
+    const cell = trimmedText(row, at);
+    if (!isBlankOrPending(cell)) return undefined;
+    if (cell !== '') return { reason: 'pending', word: cell };
     if (booked.others === 'repeated') return { reason: 'repeated' };
     const word = trimmedText(row, booked.wordAt ?? index);
     if (booked.others === 'total') return word === '' ? { reason: 'total' } : undefined;

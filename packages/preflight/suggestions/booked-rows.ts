@@ -49,12 +49,15 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   const labels = looks.findIndex((_, at) => labelsNameless({ looks, rows, choices }, at));
   const isOther = ({ cells }: SampleRow): boolean =>
     !figures.some((at) => isFigure(cells[at] ?? '')) && !isEndBalance(cells[labels] ?? '');
-  const booked = [findReserved, findRepeated, findUnlabelled]
-    .map((find) => find({ looks, rows, choices }))
-    .find((found) => found !== undefined);
+  const bookings = keepRows(rows, isOther);
+  const booked =
+    findReserved({ looks, rows: bookings, choices }) ??
+    [findRepeated, findUnlabelled]
+      .map((find) => find({ looks, rows, choices }))
+      .find((found) => found !== undefined);
   const isDone = ({ cells }: SampleRow): boolean =>
-    booked === undefined || (cells[booked.at] ?? '') !== '';
-  const kept = keepRows(rows, (row) => isOther(row) && isDone(row));
+    booked === undefined || !isBlankOrPending(cells[booked.at] ?? '');
+  const kept = keepRows(bookings, isDone);
   const shown = withoutUnbooked({ looks, rows: kept, choices }, asRead);
   return {
     ...shown,
@@ -63,6 +66,10 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
     ...(booked !== undefined && { booked }),
   };
 }
+
+/** Whether a cell that only bookings have is blank, or says instead that the row is pending. */
+export const isBlankOrPending = (cell: string): boolean =>
+  cell === '' || (!/\d/.test(cell) && stateOf(cell) === 'pending');
 
 /** Whether a column that is not chosen labels balances, in rows without a name. */
 function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean {
@@ -96,22 +103,28 @@ function followAmounts(sampled: Sampled, asRead?: AsRead) {
   });
 }
 
-/** The column of a second day or of the balance that is blank in those rows that a text calls reserved. */
+/**
+ * The column of a second day or of the balance that is blank in those rows that a text calls reserved, or that itself
+ * says so instead of a day.
+ */
 function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   if (choices.status !== undefined) return undefined;
   const amounts = amountColumns(choices);
   const hasAmount = ({ cells }: SampleRow): boolean =>
     amounts.some((column) => (cells[column] ?? '') !== '');
-  for (const [at, { header, dates, numbers, filled, rows: count }] of looks.entries()) {
-    const isDay = dates === filled && at !== choices.date?.index;
-    const isFilledByBookings =
-      isDay || (numbers === filled && matchHeader(header, 'balance') > 0.5);
-    if (filled === 0 || filled === count || !isFilledByBookings) continue;
+  for (const [at, { header, dates, numbers, filled }] of looks.entries()) {
+    const isPending = ({ cells }: SampleRow): boolean => stateOf(cells[at] ?? '') === 'pending';
+    const isDay = dates > 0 && at !== choices.date?.index;
+    const isBalance = numbers === filled && filled > 0 && matchHeader(header, 'balance') > 0.5;
+    if (!isDay && !isBalance) continue;
+    const words = isDay && dates < filled ? rows.filter(isPending) : [];
+    if (isDay && dates + words.length !== filled) continue;
     const blank = rows.filter((row) => (row.cells[at] ?? '') === '' && hasAmount(row));
+    if (blank.length + words.length === 0) continue;
     const isReserved = (wordAt: number): boolean =>
       blank.every(({ cells }) => stateOf(cells[wordAt] ?? '') === 'pending');
     const wordAt = [choices.name?.index ?? [], ...looks.keys()].flat().find(isReserved);
-    if (blank.length > 0 && wordAt !== undefined) return { at, others: 'pending', wordAt };
+    if (wordAt !== undefined) return { at, others: 'pending', wordAt };
   }
   return undefined;
 }
@@ -190,7 +203,8 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   const declined = new Set<string>();
   const found = followAmounts(sampled, asRead);
   // A column of zeros is no balance.
-  let areStill = [...(found?.moves.values() ?? [])].some(Boolean);
+  const isBalance = [...(found?.moves.values() ?? [])].some(Boolean);
+  let areStill = isBalance;
   for (const word of new Set(rows.map(wordOf))) {
     const said = stateOf(word);
     if (said === 'booked' || word === '') continue;
@@ -202,7 +216,8 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
       else if (said === 'not_booked') {
         declined.add(word);
         areStill &&= still === own.length;
-      }
+      } else if (said === 'pending' && isBalance && still === own.length)
+        states.set(word, 'pending');
     } else if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
     else if (still >= STILL_MIN && still === own.length) states.set(word, 'not_booked');
@@ -218,12 +233,15 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   return { rows: keepRows(rows, isBooked), states, statesAt: column };
 }
 
-/** The column of texts of which some say "DECLINED" or end with a word for pending. */
+/** The column of texts of which some say "DECLINED" or end with a word for pending; otherwise one with such a word. */
 function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
-  const says = (text: string): boolean => stateOf(text) === 'not_booked' || endsPending(text);
-  return [choices.name, choices.notes]
-    .flatMap((choice) => choice?.index ?? [])
-    .find((at) => rows.some(({ cells }) => says(cells[at] ?? '')));
+  const texts = [choices.name, choices.notes].flatMap((choice) => choice?.index ?? []);
+  const findSaying = (says: (text: string) => boolean): number | undefined =>
+    texts.find((at) => rows.some(({ cells }) => says(cells[at] ?? '')));
+  return (
+    findSaying((text) => stateOf(text) === 'not_booked' || endsPending(text)) ??
+    findSaying((text) => stateOf(text) === 'pending')
+  );
 }
 
 /** Whether a text labels a balance or a total: files with opening balances between the bookings also have these. */

@@ -51,7 +51,7 @@ väntande, reserverad, reserverat, preliminär, prel, ej bokförd, kommande, på
 afventer, afventende, reserveret, ikke bogført, odottaa, odottava, varaus, katevaraus, vireillä, käsittelyssä, kirjaamaton,
 oczekująca, oczekujące, oczekujący, oczekuje, w trakcie, w trakcie realizacji, w realizacji, nierozliczona, nierozliczone, nierozliczony, blokada, w toku,
 čekající, čeká, nezaúčtováno, nezaúčtovaná, blokace, blokováno, blokovaná, čeká na zpracování, rezervace, probíhá, čakajúca, čakajúce, čaká, nezaúčtovaná, nezaúčtované, blokácia,
-függőben, függő, könyvelés alatt, zárolt, zárolás, zárolva, folyamatban, nem könyvelt,
+függőben, függő, könyvelés alatt, könyvelésre váró, zárolt, zárolás, zárolva, folyamatban, nem könyvelt,
 în așteptare, în curs, în curs de procesare, în procesare, na čekanju, u obradi, rezervirano, rezervacija, v čakanju, v obdelavi, v teku,
 чакаща, чакащо, изчакваща, в обработка, блокирана, в обработке, ожидание, ожидает, в ожидании, ожидает обработки, не проведена, не проведено, холд, авторизация,
 не обработано, в обробці, очікує, в очікуванні, очікування, σε εκκρεμότητα, εκκρεμεί, εκκρεμής, δέσμευση, σε επεξεργασία,

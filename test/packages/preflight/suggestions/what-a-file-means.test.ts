@@ -49,6 +49,35 @@ describe('what a file means', () => {
     expect(warnings.join(' ')).to.include('1 row is imported as pending');
   });
 
+  reads(
+    'takes a row that says so where others have a second day for pending, above balances without that day',
+  )`
+    DATA;VALUTA;DARE;AVERE;DESCRIZIONE
+    13/04/2025;13/04/2025;;1.420,00;STIPENDIO → 1420
+    15/04/2025;14/04/2025;62,80;;POS ESSELUNGA → -62.8
+    17/04/2025;prenotata;33,35;;PAGAMENTO → -33.35
+    17/04/2025;;;1.323,85;Saldo contabile
+    ⇒ warns: 1 row is imported as pending because the file says so ("prenotata" 1): line 4
+  `;
+
+  reads('takes a row whose text calls it preliminary for pending if the balance stays')`
+    Datum;Text;Belopp;Saldo
+    2024-01-15;SPOTIFY AB;-99,00;12345,67 → -99
+    2024-01-14;Prel kortköp CLAS OHLSON;-199,00;12444,67 → -199
+    2024-01-14;HEMKÖP;-432,50;12444,67 → -432.5
+    2024-01-13;LÖN;25000,00;12877,17 → 25000
+    ⇒ warns: 1 row is imported as pending because the file says so ("Prel kortköp CLAS OHLSON" 1): line 3
+  `;
+
+  reads('takes such a row for booked if the balance moves')`
+    Datum;Text;Belopp;Saldo
+    2024-01-15;SPOTIFY AB;-99,00;12345,67 → -99
+    2024-01-14;Prel kortköp CLAS OHLSON;-199,00;12444,67 → -199
+    2024-01-14;HEMKÖP;-432,50;12643,67 → -432.5
+    2024-01-13;LÖN;25000,00;13076,17 → 25000
+    ⇒ no warns: pending
+  `;
+
   reads('reads cents behind a hyphen')`
     Date;Description;Amount
     2024-09-02;Rent;-4 500-00 → -4500
