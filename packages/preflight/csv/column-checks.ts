@@ -137,6 +137,10 @@ function createNumberCheck(column: MappedColumn) {
         return true;
       }
       const reading = readAmount(row.bytes, range.from, range.to);
+      if (reading === 0 && hasNoAmount(row, column.index)) {
+        this.blanks.add(row);
+        return true;
+      }
       const rows = readings[reading];
       if (rows !== undefined) rows.add(row);
       if (isSparse && reading !== 0) this.negativesMore -= signOf(row.bytes, range);

@@ -6,7 +6,7 @@ import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
 import { isBlankOrPending, isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
-import { endsPending, stateOf } from '../suggestions/state-words.ts';
+import { endsPending, opensPending, stateOf } from '../suggestions/state-words.ts';
 import { isSparseAmount, isSplitField } from './headers.ts';
 import {
   createNeutralJudge,
@@ -18,7 +18,7 @@ import {
 } from './left-out-words.ts';
 import { createPendingTaker, findDay } from './pending-rows.ts';
 import { createTwoSidedTest } from './odd-amounts.ts';
-import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
+import { hasNoAmount, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
@@ -185,9 +185,11 @@ function createReservedJudge(
     if (!isBlankOrPending(cell)) return undefined;
     if (cell !== '') return { reason: 'pending', word: cell };
     if (booked.others === 'repeated') return { reason: 'repeated' };
-    const word = trimmedText(row, booked.wordAt ?? index);
-    if (booked.others === 'total') return word === '' ? { reason: 'total' } : undefined;
-    return stateOf(word) === 'pending' ? { reason: 'pending', word } : undefined;
+    if (booked.others === 'total')
+      return trimmedText(row, index) === '' ? { reason: 'total' } : undefined;
+    if (booked.wordAt === undefined) return { reason: 'pending' };
+    const word = trimmedText(row, booked.wordAt);
+    return opensPending(word) ? { reason: 'pending', word } : undefined;
   };
 }
 
@@ -212,7 +214,7 @@ function createIncompleteJudge(
     .map(({ index }) => index);
   const isEmptySplit = createSplitTest(columns);
   return (row) =>
-    isEmptySplit?.(row) === true || needed.some((index) => isBlankCell(row, index))
+    isEmptySplit?.(row) === true || needed.some((index) => hasNoAmount(row, index))
       ? INCOMPLETE
       : undefined;
 }

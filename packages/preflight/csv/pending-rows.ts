@@ -1,6 +1,6 @@
 import { splitTime } from '../fields/dates.ts';
 import { isSplitField } from './headers.ts';
-import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
+import { hasNoAmount, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut } from './left-out-words.ts';
 import type { RowView } from './row-view.ts';
@@ -32,9 +32,7 @@ export function createPendingTaker(
   const amounts = columns.filter(({ field }) => field.key === 'amount' || isSplitField(field));
   if (date === undefined || amounts.length === 0 || unbookedRows === 'leave_out') return undefined;
   const lacksAmount = (row: RowView): boolean =>
-    amounts.every(({ field, index }) =>
-      isSplitField(field) ? hasNoAmount(row, index) : isBlankCell(row, index),
-    );
+    amounts.every(({ index }) => hasNoAmount(row, index));
   return (row, leftOut) => {
     const isGuess = leftOut.word === undefined;
     if ((isGuess && unbookedRows !== 'import_pending') || lacksAmount(row)) return leftOut;

@@ -1,13 +1,14 @@
 import { isNegativeAmount } from '../fields/amounts.ts';
-import { CARD_HEADER, directionOf, EXPENSE_WORDS, MASKED_CARD, SALES } from './direction-words.ts';
+import { directionOf, EXPENSE_WORDS, MEANT_BY_OTHERS, SALES } from './direction-words.ts';
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts, listsNet } from './net-amounts.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { findPayer } from './parties.ts';
+import { judgeByDistribution } from './sign-by-distribution.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
-import { hasSigns, isFee, matchNumber } from './score-columns.ts';
+import { hasSigns, matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
 import type { Direction } from './direction-words.ts';
 import type { AmountSign } from './sign.ts';
@@ -210,8 +211,11 @@ function wordsWithoutSign(
   const all = signsByWord(found, amount, words);
   const wrong = all.filter(({ agree, direction }) => agree === 0 && direction !== undefined);
   const isClear = all.every(({ agree, contradict }) => agree === 0 || contradict === 0);
-  // Purchases with a plus and credits with a minus have a sign each: that of a card.
-  const isTurned = wrong.some(({ direction }) => direction === 'in');
+  // Purchases with a plus and credits or payments with a minus have a sign each: that of a card.
+  const isTurned = all.some(
+    ({ word, direction, contradict }) =>
+      contradict > 0 && (direction === 'in' || MEANT_BY_OTHERS.has(plainWords(word))),
+  );
   if (!isClear || isTurned || wrong.length === 0 || wrong.length >= all.length - 1)
     return undefined;
   const of = (side: Direction) =>
@@ -268,33 +272,4 @@ function judgeByHeaders({ looks }: Hypothesis, amount: number): AmountSign | und
       .some((word) => EXPENSE_WORDS.has(word)),
   );
   return expenses.length < EXPENSE_HEADERS_MIN ? undefined : turned('words', 0.5);
-}
-
-/** Judges by the signs alone: most people have many expenses and few incomes. */
-function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
-  const look = found.looks[amount];
-  if (look === undefined || look.numbers === 0) return asWritten('none', 0.3);
-  const positives = look.numbers - look.negatives;
-  const card = isCardStatement(found);
-  if (look.negatives === 0) return card ? turned('distribution', 0.4) : asWritten('none', 0.3);
-  if (card && positives >= look.negatives * 2) return turned('distribution', 0.6);
-  // Of a few, most may be payments of its bill.
-  if (card && look.numbers <= 3) return asWritten('none', 0.3);
-  if (look.negatives >= positives) return asWritten('distribution', 0.7);
-  // A file with mostly positive amounts may be income, or a card that writes spending as positive.
-  return asWritten('none', 0.4);
-}
-
-/** Whether there is a header for a card, its holder or the merchant, or masked card numbers, but no fee per payment, as for shops. */
-function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
-  if (looks.some((look) => isFee(look.header) && (look.numbers - look.zeros) * 2 > look.rows))
-    return false;
-  const headings = apart.flatMap(({ cells }) => cells);
-  if (headings.some((text) => CARD_HEADER.test(plainWords(text)) || MASKED_CARD.test(text)))
-    return true;
-  const masked = looks.some(
-    (_, index) =>
-      rows.filter((row) => MASKED_CARD.test(row.cells[index] ?? '')).length * 2 > rows.length,
-  );
-  return masked || looks.some(({ header }) => CARD_HEADER.test(plainWords(header)));
 }

@@ -4,9 +4,9 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isTotalLabel } from '../evidence/stated-totals.ts';
 import { matchHeader, plainWords } from './header-words.ts';
-import { amountColumns, TEXT_FIELDS } from './score-columns.ts';
-import { amountsOf, followMost } from './prove-by-balance.ts';
-import { endsPending, stateOf } from './state-words.ts';
+import { amountColumns, isBalance, TEXT_FIELDS } from './score-columns.ts';
+import { amountsOf, followMost, proveByBalance } from './prove-by-balance.ts';
+import { endsPending, opensPending, stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
@@ -19,7 +19,7 @@ import type { BookingState } from './state-words.ts';
 export interface OnlyBooked {
   at: number;
   others: 'pending' | 'repeated' | 'total';
-  /** The column that calls rows pending; otherwise that of names tells. */
+  /** The column that calls rows pending, if one does. */
   wordAt?: number;
 }
 
@@ -52,9 +52,9 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   const bookings = keepRows(rows, isOther);
   const booked =
     findReserved({ looks, rows: bookings, choices }) ??
-    [findRepeated, findUnlabelled]
-      .map((find) => find({ looks, rows, choices }))
-      .find((found) => found !== undefined);
+    findRepeated({ looks, rows, choices }) ??
+    findUnlabelled({ looks, rows, choices }) ??
+    findUnbalanced({ looks, rows: bookings, choices });
   const isDone = ({ cells }: SampleRow): boolean =>
     booked === undefined || !isBlankOrPending(cells[booked.at] ?? '');
   const kept = keepRows(bookings, isDone);
@@ -122,7 +122,7 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
     const blank = rows.filter((row) => (row.cells[at] ?? '') === '' && hasAmount(row));
     if (blank.length + words.length === 0) continue;
     const isReserved = (wordAt: number): boolean =>
-      blank.every(({ cells }) => stateOf(cells[wordAt] ?? '') === 'pending');
+      blank.every(({ cells }) => opensPending(cells[wordAt] ?? ''));
     const wordAt = [choices.name?.index ?? [], ...looks.keys()].flat().find(isReserved);
     if (wordAt !== undefined) return { at, others: 'pending', wordAt };
   }
@@ -182,6 +182,28 @@ function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefin
     });
   });
   return isProven ? { at, others: 'total' } : undefined;
+}
+
+/** Of fewer balances, none proves the order. */
+const BALANCES_MIN = 3;
+
+/** The column of the balance, if only the newest rows have none: the bank books them later. */
+function findUnbalanced({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
+  if (choices.status !== undefined) return undefined;
+  const at = looks.findIndex(
+    (look) => look.numbers === look.filled && look.filled < look.rows && isBalance(look),
+  );
+  const hasBalance = ({ cells }: SampleRow): boolean => (cells[at] ?? '') !== '';
+  const first = rows.findIndex(hasBalance);
+  const end = rows.findLastIndex(hasBalance) + 1;
+  const booked = rows.slice(first, end);
+  const isSplit = first > 0 === end < rows.length;
+  if (at < 0 || isSplit || booked.length < BALANCES_MIN || !booked.every(hasBalance))
+    return undefined;
+  const proof = proveByBalance({ looks, rows: booked, choices });
+  const isNewest = proof?.order === (first > 0 ? 'newest_first' : 'oldest_first');
+  const isProven = proof?.column === at && proof.disagree === 0;
+  return isProven && isNewest ? { at, others: 'pending' } : undefined;
 }
 
 /** The rows that pass, or all if none does. If all pass, returns the same list, whose columns have been examined already. */

@@ -9,6 +9,8 @@ import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 const OF_ANOTHER = 0.3;
 /** For each word shared with the amount, or with another number. */
 const SHARED_WORD = 0.2;
+/** If its header is that of a number and a word more: "Amount" and "Amount currency". */
+const SAME_HEADER = 0.3;
 const ADJACENT = 0.1;
 
 /** The currency columns by their words and position, starting with that of the amounts. */
@@ -90,7 +92,10 @@ function unsigned(amount: string): string {
 
 /** How well a currency column fits a number column, by their headers and positions. */
 function fitOf(looks: readonly ColumnLook[], currency: number, number: number): number {
-  return SHARED_WORD * sharedWords(looks, currency, number) + adjacency(currency, number);
+  const [own, its] = [currency, number].map((at) => plainWords(looks[at]?.header ?? ''));
+  const isSame = its !== '' && own?.startsWith(`${its} `) === true;
+  const shared = SHARED_WORD * sharedWords(looks, currency, number);
+  return Math.max(shared, isSame ? SAME_HEADER : 0) + adjacency(currency, number);
 }
 
 /** Whether the header of amounts, or their cells, name a currency. */

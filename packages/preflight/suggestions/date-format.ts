@@ -239,13 +239,19 @@ const OTHER_WORDS =
 
 const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
 
+/** Longer texts are prose, in which a word for a column means something else. */
+const LABEL_CHARS_MAX = 40;
+
 /** What separators, currencies, letters and headers say about the country; undefined if they say nothing, or differ. */
 function landOf(
   { separator, looks, apart, rows, choices }: Hypothesis,
   numberFormat: NumberFormat,
 ): 'united_states' | 'elsewhere' | undefined {
   if (separator === ';' || numberFormat.endsWith(',56')) return 'elsewhere';
-  const headings = [...looks.map(({ header }) => header), ...apart.flatMap(({ cells }) => cells)];
+  const labels = apart
+    .flatMap(({ cells }) => cells)
+    .filter((cell) => cell.length <= LABEL_CHARS_MAX);
+  const headings = [...looks.map(({ header }) => header), ...labels];
   const words = plainWords(headings.join(' '));
   const money = [...(choices.currency ? [choices.currency.index] : []), ...amountColumns(choices)];
   const paid = money.flatMap((column) => rows.map(({ cells }) => cells[column] ?? ''));

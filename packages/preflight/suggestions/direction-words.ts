@@ -85,11 +85,11 @@ const TRADE_IN =
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
-  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
+  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|pagamentos? validos?|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
 
 /** Any word for payment: if nothing else is negative, the card holder paid. */
 export const PAYMENT =
-  /(?<!\p{L})(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|betalt|suoritus|odeme|odemesi|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|繳款|缴款|תשלום/u;
+  /(?<!\p{L})(?:payments?|paiements?|pagamentos?|pagos?|zahlung|betaling|betalning|betalt|suoritus|odeme|odemesi|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|繳款|缴款|תשלום/u;
 
 /** Words in expense reports, whose amounts are expenses without a sign. */
 export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
@@ -142,7 +142,9 @@ export function directionOf(value: string): Direction | undefined {
 /** Whether both of two words are among those of one direction: a value in two languages, as in 贷 Cr. */
 function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
   const words = plain.split(' ');
-  return words.length === 2 && words.every((word) => values.has(word));
+  // Letters such as those of D/C are read one by one.
+  const isLetter = (word: string): boolean => /^[a-z]$/.test(word);
+  return words.length === 2 && words.every((word) => values.has(word) && !isLetter(word));
 }
 
 /**
@@ -177,7 +179,7 @@ export function directionOfLetters(
 
 /** Words in a booking's text that show the direction of the money, in any language. */
 const ROW_IN =
-  /(?<!\p{L})(?:salary|payroll|wages|dividend|cashback|refund|reversal|interest (?:paid|earned|credit)|credit interest|deposit|incoming|received from|gehalt|lohn|gutschrift|ruckerstattung|erstattung|zinsgutschrift|eingang|salaire|virement recu|remboursement|remise de cheque|stipendio|accredito|bonifico (?:a vostro favore|in entrata|ricevuto)|rimborso|nomina|abono|devolucion|ingreso|transferencia recibida|ordenado|vencimento|salario|deposito|estorno|pix recebido|salaris|bijschrijving|terugbetaling|lon|loenn|loen|lonn|insattning|innskudd|indbetaling|palkka|wynagrodzenie|wplata|zwrot|uznanie|przelew przychodzacy|vyplata|mzda|prichozi|vklad|fizetes|jovairas|salariu|incasare|placa|uplata|maas|gelen|iade|зарплата|заработная плата|пополнение|зачисление|поступление|возврат|μισθοδοσια|καταθεση|neft cr|imps cr|upi cr|by salary|gaji)(?!\p{L})|給与|給料|振込入金|利息|工资|收入|转入|退款|退货|返现|급여|이자|משכורת|راتب/u;
+  /(?<!\p{L})(?:salary|payroll|paychecks?|wages|dividend|cashback|refund|reversal|interest (?:paid|earned|credit)|credit interest|deposit|incoming|received from|gehalt|lohn|gutschrift|ruckerstattung|erstattung|zinsgutschrift|eingang|salaire|virement recu|remboursement|remise de cheque|stipendio|accredito|bonifico (?:a vostro favore|in entrata|ricevuto)|rimborso|nomina|abono|devolucion|ingreso|transferencia recibida|ordenado|vencimento|salario|deposito|estorno|pix recebido|salaris|bijschrijving|terugbetaling|lon|loenn|loen|lonn|insattning|innskudd|indbetaling|palkka|wynagrodzenie|wplata|zwrot|uznanie|przelew przychodzacy|vyplata|mzda|prichozi|vklad|fizetes|jovairas|salariu|incasare|placa|uplata|maas|gelen|iade|зарплата|заработная плата|пополнение|зачисление|поступление|возврат|μισθοδοσια|καταθεση|neft cr|imps cr|upi cr|by salary|gaji)(?!\p{L})|給与|給料|振込入金|利息|工资|收入|转入|退款|退货|返现|급여|이자|משכורת|راتب/u;
 const ROW_OUT =
   /(?<!\p{L})(?:purchase|card payment|debit card|pos|atm|withdrawal|cash withdrawal|direct debit|standing order|bill payment|fee|charge|rent|kauf|kartenzahlung|lastschrift|dauerauftrag|abhebung|bargeldbezug|miete|gebuhr|bezug|belastung|achat|paiement (?:par )?carte|carte|prelevement|retrait|loyer|frais|cotisation|acquisto|pagamento|prelievo|addebito|affitto|commissione|compra|pago|cargo|retiro|recibo|cajero|alquiler|comision|levantamento|saque|debito|pagamento|renda|pix enviado|betaling|betaalautomaat|incasso|geldautomaat|opname|huur|kortkop|kop|uttag|varekjop|kjop|kob|dankort|uttak|haevning|husleje|hyra|ostos|korttiosto|nosto|maksu|vuokra|zakup|platnosc|wyplata|oplata|czynsz|obciazenie|nakup|platba|vyber|poplatek|najem|vasarlas|keszpenzfelvetel|dij|cumparare|plata|retragere|comision|kupovina|placanje|isplata|naknada|harcama|alisveris|cekim|fatura|kira|gonderilen|покупка|оплата|снятие|комиссия|списание|αγορα|αναληψη|πληρωμη|ach d|emi|tarik|bayar)(?!\p{L})|引落|引出|手数料|カード|支払|消费|取款|手续费|转出|카드|출금|수수료|משיכה/u;
 
@@ -191,7 +193,7 @@ export function directionOfText(text: string): Direction | undefined {
 
 /** Headers of card companies, which write spending as positive. */
 export const CARD_HEADER =
-  /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|卡號|商店名稱|特店名稱|消費明細|消费明细|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
+  /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|卡號|商店名稱|特店名稱|消費明細|消费明细|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
 export const MASKED_CARD =
   /(?<![*xX•·])[*xX•·]{2,}(?:[ -][*xX•·]{2,}){0,3}[ -]?\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

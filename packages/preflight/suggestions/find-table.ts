@@ -1,4 +1,5 @@
 import { matchHeader } from './header-words.ts';
+import { stateOf } from './state-words.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { sectionOf } from '../csv/read-header.ts';
 import { readAmountText } from '../fields/amounts.ts';
@@ -97,10 +98,15 @@ function proposeAll(
   const all: Hypothesis[] = [];
   for (const { separator, rows } of samples) {
     const texts = rows.map(({ cells }) => cells.join('\n'));
+    const isOfPending = (at: number): boolean => {
+      const [title = '', more] = rows[at - 1]?.cells.filter((cell) => cell !== '') ?? [];
+      return more === undefined && stateOf(title) === 'pending';
+    };
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
       const own = texts[index] ?? '';
-      // A page of the statement may start with the header again.
-      if (texts.indexOf(own) < index) return;
+      // A page of the statement may start with the header again, and so may the bookings below pending ones.
+      const first = texts.findIndex((text, at) => text === own && !isOfPending(at));
+      if (index !== (first < 0 ? texts.indexOf(own) : first)) return;
       const isHeader =
         looksLikeHeader(header, spec) || standsLikeHeader(header, rows.slice(index + 1), accepted);
       if (!isHeader) return;

@@ -4,6 +4,7 @@ import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findParties, PAYEE, PAYER } from './parties.ts';
+import { isPlace } from './place-headers.ts';
 import { hasWords, isParty, rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
 import type { ColumnChoice } from './score-columns.ts';
 import { kindShare, KINDS_SHARE_MIN, scoreKindAsName } from './telling-name.ts';
@@ -19,13 +20,17 @@ const PARTY_MATCH_MIN = 0.55;
 
 /** The column chosen for the names, and the column with the other party in rows where the first names the account's holder. */
 interface Holder {
-  name: string;
+  /** Its name, and what else the file calls it: "ISSUER" in payments by card. */
+  names: readonly string[];
   column: number;
   other: number;
   side: 'in' | 'out';
   /** All other rows have the same name in the other column, or the headers say who pays whom. */
   isSure: boolean;
 }
+
+/** A file has no more names for the account's holder. */
+const ALIASES_MAX = 3;
 
 /** Payer and payee in two columns: the one chosen for the name holds one name in exactly those rows that pay the other way. */
 function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
@@ -41,7 +46,13 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     const [one, two] = parties.columns;
     const isOwn = (row: SampleRow): boolean => row.cells[column] === parties.holder;
     const side = rows.some((row) => isOwn(row) && isIn(row)) ? 'in' : 'out';
-    return { name: parties.holder, column, other: column === one ? two : one, side, isSure: true };
+    return {
+      names: [parties.holder],
+      column,
+      other: column === one ? two : one,
+      side,
+      isSure: true,
+    };
   }
   const paidIn = rows.filter(isIn);
   const paidOut = rows.filter((row) => !isIn(row));
@@ -54,6 +65,15 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     ['out', paidOut, paidIn, PAYER, PAYEE],
   ] as const) {
     const [holder, more] = namesIn(column, own);
+    const payer = looks.findIndex(
+      (look, at) => at !== column && says(at, ofOther) && hasWords(look),
+    );
+    if (more !== undefined && says(column, ofOwn) && payer >= 0) {
+      const names = [...namesIn(column, own)];
+      const payers = namesIn(payer, others);
+      const areOwn = names.length <= ALIASES_MAX && names.every((name) => payers.has(name));
+      if (areOwn) return { names, column, other: payer, side, isSure: true };
+    }
     if (holder === undefined || isNoValue(holder) || more !== undefined) continue;
     if (namesIn(column, others).has(holder)) continue;
     const other = looks.findIndex(({ header }, index) => {
@@ -70,7 +90,7 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     const isFew = others.length < 2 || (own.length < 2 && !isSame);
     if (isFew && !(isSame && isSaid)) continue;
     const isSure = isSame || isSaid;
-    return { name: holder, column, other, side, isSure };
+    return { names: [holder], column, other, side, isSure };
   }
   return undefined;
 }
@@ -91,11 +111,15 @@ function namesParty(look: ColumnLook | undefined): boolean {
 export function holderWarning(found: Hypothesis): Warning | undefined {
   const holder = findHolder(found);
   if (holder === undefined) return undefined;
-  const { name, side, isSure } = holder;
+  const { names, side, isSure } = holder;
   const headerOf = (column: number): string => excerpt(found.looks[column]?.header ?? '');
   const [column, other] = [headerOf(holder.column), headerOf(holder.other)];
   const code = side === 'in' ? 'holder_paid' : 'holder_pays';
-  return warning(isSure ? `${code}_replaced` : code, { name: excerpt(name), column, other });
+  return warning(isSure ? `${code}_replaced` : code, {
+    name: names.map((name) => excerpt(name)).join('", "'),
+    column,
+    other,
+  });
 }
 
 /**
@@ -119,7 +143,9 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
     index,
     count: nameless.filter(({ cells }) => (cells[index] ?? '') !== '').length,
     texts: index === notes?.index ? Infinity : (looks[index]?.values.size ?? 0),
-    isKind: looks[index] !== undefined && kindShare(looks[index]) > KINDS_SHARE_MIN,
+    isKind:
+      looks[index] !== undefined &&
+      (isPlace(looks[index].header) || kindShare(looks[index]) > KINDS_SHARE_MIN),
   }));
   const found = filled
     .filter(({ texts, count }) => texts > 1 && count > 0)
@@ -152,7 +178,7 @@ export function withNames(
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
   const isInferred = inferred && !chosen.has('name_col_label');
   const instead = new Map<string, readonly number[]>([
-    ...(holder?.isSure === true ? [[holder.name, [holder.other]] as const] : []),
+    ...(holder?.isSure === true ? holder.names.map((name) => [name, [holder.other]] as const) : []),
     ...(isInferred ? [['', secondTexts(found)] as const] : []),
   ]);
   if (instead.size === 0) return mapping;

@@ -1,3 +1,4 @@
+import { contradictsSides } from './sign-by-texts.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns } from './choose-columns.ts';
@@ -192,12 +193,19 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
   });
 }
 
-/** Books record money that comes into an account as a debit: if a balance moves against all rows, the columns are swapped. */
+/**
+ * Books record money that comes into an account as a debit: if a balance moves against all rows, the columns are swapped. Without
+ * a balance and headers, the texts tell.
+ */
 function withProvenSides(sampled: Sampled): ColumnChoices {
   const { outflow, inflow } = sampled.choices;
   if (outflow === undefined || inflow === undefined) return sampled.choices;
   const proof = proveByBalance(sampled);
-  const isSwapped = proof?.reversed === true && proof.disagree === 0;
+  const isNamed = [outflow, inflow].some(({ index }) => sampled.looks[index]?.header !== '');
+  const isSwapped =
+    proof === undefined
+      ? !isNamed && contradictsSides(sampled)
+      : proof.reversed && proof.disagree === 0;
   return isSwapped ? { ...sampled.choices, outflow: inflow, inflow: outflow } : sampled.choices;
 }
 

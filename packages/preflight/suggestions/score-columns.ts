@@ -1,6 +1,7 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { figureWords, matchHeader, plainWords } from './header-words.ts';
+import { isPlace, namesNoParty } from './place-headers.ts';
 import { stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
 import { isUuid } from '../uuid.ts';
@@ -198,17 +199,13 @@ export function scoreStatus(look: ColumnLook): number {
 /** Roles whose headers may also have a word for a name: "Transaction currency". */
 const OTHER_TEXTS = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
 
-/** Headers that name the bank of the counterparty or how it was reached: "Název banky", "Bank name", "Channel", "Time zone". */
-const NO_NAME =
-  /^(?:channel|kanal|canal|canale|kanaal|kanava|канал|ช่องทาง|time ?zone|zeitzone|fuseau horaire|zona horaria|fuso orario|tijdzone)$|^(?:(?:name|nazev|nazov|nazwa|naziv|nom|nome|nombre|naam|наименование|название) (?:of |de |da |do |del |dela )?(?:the )?)?(?:bank[aeiuy]?|banco|banca|banque|банк[аиу]?)(?: name)?$/u;
-
 /** A text whose header has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
   if (!hasWords(look)) return 0;
   const others = [...OTHER_TEXTS, 'external_id'] as const;
-  if (NO_NAME.test(plainWords(look.header))) return 0;
+  if (namesNoParty(look.header)) return 0;
   if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
   return header * (0.4 + 0.6 * fill(look));
 }
@@ -226,11 +223,11 @@ function isWorded(value: string): boolean {
 export function scoreAnyText(look: ColumnLook): number {
   const others = [...OTHER_TEXTS, 'tags'] as const;
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
-  if (share(look.dates + look.numbers, look) > 0.2 || NO_NAME.test(plainWords(look.header)))
-    return 0;
+  if (share(look.dates + look.numbers, look) > 0.2 || namesNoParty(look.header)) return 0;
   // Ids of bookings are not names.
   if (look.ids * 2 > look.filled || [...look.values].every(isUuid)) return 0;
-  const differing = look.values.size / Math.min(look.filled, 20);
+  const differing =
+    (isPlace(look.header) ? 0.2 : 1) * (look.values.size / Math.min(look.filled, 20));
   const worded = [...look.values].filter(isWorded).length;
   return (0.3 * differing * fill(look) * worded) / look.values.size;
 }

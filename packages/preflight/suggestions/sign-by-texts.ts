@@ -1,13 +1,14 @@
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { directionOfText, PAYMENT, PAYMENT_RECEIVED } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
+import { hasWorth } from './propose-amounts.ts';
 import { asWritten, turned } from './sign.ts';
-import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
 import type { AmountSign } from './sign.ts';
 
 /** The text columns that describe a booking. */
-function textColumns({ choices, looks }: Hypothesis): number[] {
+function textColumns({ choices, looks }: Sampled): number[] {
   const chosen = [choices.name, choices.notes, choices.category].flatMap(
     (choice) => choice?.index ?? [],
   );
@@ -26,7 +27,7 @@ function textColumns({ choices, looks }: Hypothesis): number[] {
  * Card companies write purchases as positive and the card holder's payments as negative. A file is of this kind if all
  * payments are negative and most other rows are not.
  */
-export function judgeByPayments(found: Hypothesis, amount: number): AmountSign | undefined {
+export function judgeByPayments(found: Sampled, amount: number): AmountSign | undefined {
   const columns = textColumns(found);
   const says = (row: SampleRow, words: RegExp): boolean =>
     columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
@@ -61,6 +62,26 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
 
+/** Fewer words prove nothing. */
+const SIDES_MIN = 2;
+
+/** Whether the texts contradict the columns for money out and money in, so that the two are swapped. */
+export function contradictsSides(found: Sampled): boolean {
+  const { outflow, inflow } = found.choices;
+  const columns = textColumns(found);
+  let agree = 0;
+  let contradict = 0;
+  for (const row of found.rows) {
+    const texts = columns.map((column) => row.cells[column] ?? '');
+    const isReceived = texts.some((text) => PAYMENT_RECEIVED.test(plainWords(text)));
+    const said = new Set(isReceived ? ['in'] : texts.map(directionOfText));
+    if (said.has('in') === said.has('out')) continue;
+    if (hasWorth(row, (said.has('in') ? inflow : outflow)?.index ?? -1)) agree += 1;
+    else contradict += 1;
+  }
+  return contradict >= SIDES_MIN && agree === 0;
+}
+
 const RECEIVED =
   /payments? received|pagamento (?:recebido|ricevuto)|zahlung erhalten|paiement recu|betaling ontvangen|pago recibido|betalning mottagen/u;
 
@@ -69,7 +90,7 @@ const FEW = 3;
 const FEW_SHARE_MIN = 4;
 
 /** Compares words such as salary and purchase in the bookings with their signs. */
-export function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined {
+export function judgeByTexts(found: Sampled, amount: number): AmountSign | undefined {
   const look = found.looks[amount];
   if (look === undefined || look.negatives === 0) return undefined;
   const columns = textColumns(found);

@@ -128,6 +128,11 @@ export function stateOf(text: string): BookingState | undefined {
   return found;
 }
 
+/** Whether a text has a word for pending near its start: `AUTHORISATION ONLY - SHOP`. */
+export function opensPending(text: string): boolean {
+  return stateOf(text.slice(0, STATE_CHARS_MAX)) === 'pending';
+}
+
 /** Whether a booking's text ends with a word for pending after two or more blanks: `SHOP    not booked`. */
 export function endsPending(text: string): boolean {
   const at = text.lastIndexOf('  ');

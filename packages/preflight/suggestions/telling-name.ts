@@ -1,7 +1,8 @@
 import { directionOf } from './direction-words.ts';
 import { matchHeader } from './header-words.ts';
 import { isKindOfBooking } from './kind-words.ts';
-import { rankColumns, scoreAnyText } from './score-columns.ts';
+import { isPlace } from './place-headers.ts';
+import { hasWords, rankColumns, scoreAnyText } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
@@ -18,7 +19,7 @@ function isRepetitive({ values, filled }: ColumnLook): boolean {
 /** Whether the cells are numbers, or a few words that each come with other digits, as references and account numbers are. */
 function isCoded(look: ColumnLook): boolean {
   const { values, filled } = look;
-  if (filled > 1 && ![...values].some((value) => /\p{L}/u.test(value))) return true;
+  if (filled > 1 && !hasWords(look)) return true;
   if (filled < ROWS_MIN || values.size < 2) return false;
   const bare = wordsOf(look).size;
   const isFew = bare === 1 || (bare <= KINDS_MAX && bare * 3 <= values.size);
@@ -70,7 +71,8 @@ function tellingDetail(
   if (look.filled < 2 || kindShare(look) < KINDS_SHARE_MIN) return undefined;
   return rankColumns(looks, taken, (other) => {
     if (other === look || other.filled < look.filled * FILLED_SHARE_MIN) return 0;
-    if (isCoded(other) || isRepetitive(other) || kindShare(other) > OTHERS_SHARE_MAX) return 0;
+    if (isCoded(other) || isRepetitive(other) || isPlace(other.header)) return 0;
+    if (kindShare(other) > OTHERS_SHARE_MAX) return 0;
     if (wordsOf(other).size < look.values.size * FILLED_SHARE_MIN) return 0;
     const header = Math.max(matchHeader(other.header, 'name'), matchHeader(other.header, 'notes'));
     return scoreAnyText(other) * (1 + header);

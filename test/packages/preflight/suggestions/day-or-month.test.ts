@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
+import { reads } from './import-of.ts';
 
 /** What a file without a day above twelve is read as, without any setting. */
 const read = (lines: readonly string[], settings: object = {}) => {
@@ -106,4 +107,12 @@ describe('a file in which day and month are alike', () => {
     const answer = { date: '2024-04-03', basis: 'sent', warning: undefined };
     expect(read(lines, sent)).to.deep.equal(answer);
   });
+
+  reads('does not take a word of prose for a header in another language')`
+    Date,Amount,Description
+    3/12/2024,$0.87,Dividend → 2024-03-12
+    3/11/2024,($210.44),Buy → 2024-03-11
+    3/10/2024,$250.00,ACH → 2024-03-10
+    ,,"The data provided is for informational purposes only. Please consult an adviser."
+  `;
 });

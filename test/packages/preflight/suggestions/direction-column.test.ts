@@ -361,4 +361,25 @@ describe('a column of debit and credit next to the amount and another next to th
     14/03/2024,Water,20.00,Deposit → 20
     ⇒ warns: The first 5 bookings were all read as money in
   `;
+
+  reads('knows D/C and D/D for neither side')`
+    Date,Tran Type,Payee,Amount
+    2025/03/05,EFTPOS,PAK SAVE,-92.14 → -92.14
+    2025/03/10,D/D,MERCURY NZ,-134.60 → -134.6
+    2025/03/12,D/C,AUCKLAND COUNCIL,2410.88 → 2410.88
+    2025/03/18,DEBIT,STEAMGAMES,-29.37 → -29.37
+    2025/03/20,CREDIT,WAREHOUSE,35.50 → 35.5
+    2025/03/26,D/C,AUCKLAND COUNCIL,2410.88 → 2410.88
+  `;
+
+  reads('turns all signs of a card whose interest has the sign of its purchases')`
+    DATE,TYPE,DESCRIPTION,AMOUNT
+    2025-04-14,PURCHASE,TIRE STORE KANATA,143.65 → -143.65
+    2025-04-17,PURCHASE,FARM BOY KANATA,71.33 → -71.33
+    2025-04-22,RETURN,TIRE STORE KANATA,-33.89 → 33.89
+    2025-04-24,PAYMENT,PAYMENT - THANK YOU,-275.00 → 275
+    2025-05-08,FEE,CASH ADVANCE FEE,4.00 → -4
+    2025-05-11,INTEREST,INTEREST CHARGES,1.18 → -1.18
+    ⇒ warns: money out is positive
+  `;
 });

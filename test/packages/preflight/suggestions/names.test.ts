@@ -243,4 +243,38 @@ describe('the names of bookings', () => {
     2025-05-22,-326.00,Garden Supplies,Transfer → "Garden Supplies"
     2025-05-19,50.00,n/a,Refund Bakery → "Refund Bakery"
   `;
+
+  reads('are the other party where the file calls the holder by two names')`
+    Datum;Zahlungspflichtige*r;Zahlungsempfänger*in;Zweck;Betrag
+    30.04.25;Bank AG;Jonas Wagner;Habenzinsen;0,42 → "Bank AG"
+    22.04.25;Jonas Wagner;Jonas Wagner;Sparen;-600,00 → "Jonas Wagner"
+    15.04.25;ISSUER;BOOKSHOP;Karte;-38,12 → "BOOKSHOP"
+    14.04.25;Markt Ahrens;ISSUER;Karte Gutschrift;15,40 → "Markt Ahrens"
+    09.04.25;Jonas Wagner;Fernbus GmbH;Ticket;-49,00 → "Fernbus GmbH"
+    ⇒ warns: names all bookings of money in "Jonas Wagner", "ISSUER"
+  `;
+
+  reads('are the merchants, not their towns, where the column of names is blank')`
+    Datum;Název protiúčtu;Typ;Město;Zpráva;Název obchodníka;Částka
+    30.04.2025;;Platba;Praha 4;ALBERT VAM DEKUJE;Albert;-612,40 → "Albert"
+    28.04.2025;PRE a.s.;Platba;;záloha;;-1290,00 → "PRE a.s."
+    26.04.2025;Vodárny;Platba;;voda;;-310,00 → "Vodárny"
+    25.04.2025;;Platba;Praha;ALZA.CZ;Alza.cz;499,00 → "Alza.cz"
+    22.04.2025;;Platba;Hamburg;STEAMGAMES;Steam;-310,00 → "Steam"
+  `;
+
+  reads('are not numbers of accounts')`
+    Kirjauspäivä;Määrä;Maksaja;Maksunsaaja;Nimi;Otsikko;Saldo
+    2025/05/08;-23,15;FI12 1447 3000 4471 22;;;K-CITYMARKET;310,25 → "K-CITYMARKET"
+    2025/05/07;-74,90;FI12 1447 3000 4471 22;;;Turku Energia;333,40 → "Turku Energia"
+    2025/05/06;40,00;;FI12 1447 3000 4471 22;;VIRTANEN ANNI;408,30 → "VIRTANEN ANNI"
+  `;
+
+  reads('are not the branches behind texts that begin with a kind of booking')`
+    Fecha;Concepto;Documento;Monto;Saldo;Oficina
+    28/02/2025;COSTO TRANSFERENCIA;44712235;-1.41;402.01;AG. VIRTUAL → "COSTO TRANSFERENCIA"
+    27/02/2025;CONSUMO VISA DEBITO;44711907;-22.63;403.42;QUITO → "CONSUMO VISA DEBITO"
+    26/02/2025;DEPOSITO NOMINA;44710551;470.00;426.05;QUITO → "DEPOSITO NOMINA"
+    25/02/2025;RETIRO CAJERO;44710551;-20.00;-43.95;GUAYAQUIL → "RETIRO CAJERO"
+  `;
 });

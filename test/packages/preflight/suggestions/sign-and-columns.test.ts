@@ -234,4 +234,35 @@ describe('the amount', () => {
     973;IVA COMISION;30/04/2025;C → -973
     ⇒ amount_type_inflow_value = A
   `;
+
+  reads('is as written where a paycheck is positive, although an insurance is paid by autopay')`
+    Date,Description,Category,Amount
+    2025-04-02,P&C INS AUTOPAY,Auto Insurance,-128.66 → -128.66
+    2025-04-01,DFAS-CLEVELAND,Paycheck,3911.08 → 3911.08
+  `;
+
+  reads("is as written in a bank's file that names the account's holder")`
+    Titulaire;M. Marc Weber
+    Date comptable;Description;Montant
+    14/03/2025;VIREMENT REMBOURSEMENT;240,00 → 240
+    ⇒ no signage_convention
+  `;
+
+  reads('is that of the texts in two columns without headers')`
+    30 May 25,"Tesco Stores, Leeds",Groceries,,38.12 → -38.12
+    28 May 25,"Payment, Thank You",Payments,300.00, → 300
+    26 May 25,"Trainline, London",Travel,,54.70 → -54.7
+    22 May 25,"Asos.com Refund, London",Retail,32.00, → 32
+    20 May 25,"Octopus Energy, London",Utilities,,39.67 → -39.67
+  `;
+
+  reads('is turned where payments in the plural and a refund have a minus')`
+    Data;Estabelecimento;Valor
+    28/05/2025;PAO DE ACUCAR;356,19 → -356.19
+    25/05/2025;Pagamentos Validos Normais;-4210,77 → 4210.77
+    22/05/2025;LATAM AIRLINES;612,35 → -612.35
+    19/05/2025;ESTORNO RESERVA;-890,00 → 890
+    18/05/2025;FOGO DE CHAO;428,60 → -428.6
+    ⇒ warns: money out is positive
+  `;
 });

@@ -212,4 +212,21 @@ describe('an amount billed in the currency that its header names', () => {
     24/02/2025,JAVA HOUSE,"1,650.00",KES,"1,650.00",DR → -1650 KES
     11/03/2025,REFUND AMAZON,12.99,USD,"1,676.60",CR → 1676.6 KES
   `;
+
+  reads('take the total that is money, each with the currency that has its header')`
+    ID;Datum;Typ;Částka;Částka měny;Celkem;Celkem měny;Popisek
+    91;16.08.2021;MARKET_BUY;0.5;LTC;-1754.33;CZK; → -1754.33 CZK
+    92;17.08.2021;MARKET_SELL;-0.5;LTC;1795.5;CZK; → 1795.5 CZK
+    93;18.08.2021;DEPOSIT;10000;CZK;10000;CZK;převod → 10000 CZK
+    94;19.08.2021;BONUS;5.5;CZK;5.5;CZK;User novak → 5.5 CZK
+  `;
+
+  reads('leave out a row with a dash for the amount of money')`
+    Timestamp,Type,In/Out,Amount Fiat,Fiat,Amount Asset,Asset
+    2025-01-10T08:14:02,deposit,incoming,500.00,EUR,-,EUR → 500 EUR
+    2025-01-10T08:20:41,buy,outgoing,250.00,EUR,0.00262411,BTC → -250 EUR
+    2025-01-15T06:00:11,transfer,incoming,-,EUR,0.00104000,BEST
+    2025-02-03T11:45:29,sell,incoming,88.41,EUR,0.03210984,ETH → 88.41 EUR
+    ⇒ warns: 1 row is left out because a date or an amount is blank: line 4.
+  `;
 });

@@ -1,0 +1,35 @@
+import { CARD_HEADER, MASKED_CARD } from './direction-words.ts';
+import { plainWords } from './header-words.ts';
+import { isFee } from './score-columns.ts';
+import { asWritten, turned } from './sign.ts';
+import type { Hypothesis } from './hypotheses.ts';
+import type { AmountSign } from './sign.ts';
+
+/** Judges by the signs alone: most people have many expenses and few incomes. */
+export function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
+  const look = found.looks[amount];
+  if (look === undefined || look.numbers === 0) return asWritten('none', 0.3);
+  const positives = look.numbers - look.negatives;
+  const card = isCardStatement(found);
+  if (look.negatives === 0) return card ? turned('distribution', 0.4) : asWritten('none', 0.3);
+  if (card && positives >= look.negatives * 2) return turned('distribution', 0.6);
+  // Of a few, most may be payments of its bill.
+  if (card && look.numbers <= 3) return asWritten('none', 0.3);
+  if (look.negatives >= positives) return asWritten('distribution', 0.7);
+  // A file with mostly positive amounts may be income, or a card that writes spending as positive.
+  return asWritten('none', 0.4);
+}
+
+/** Whether there is a header for a card, its holder or the merchant, or masked card numbers, but no fee per payment, as for shops. */
+function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
+  if (looks.some((look) => isFee(look.header) && (look.numbers - look.zeros) * 2 > look.rows))
+    return false;
+  const headings = apart.flatMap(({ cells }) => cells);
+  if (headings.some((text) => CARD_HEADER.test(plainWords(text)) || MASKED_CARD.test(text)))
+    return true;
+  const masked = looks.some(
+    (_, index) =>
+      rows.filter((row) => MASKED_CARD.test(row.cells[index] ?? '')).length * 2 > rows.length,
+  );
+  return masked || looks.some(({ header }) => CARD_HEADER.test(plainWords(header)));
+}
