@@ -1,11 +1,12 @@
 import { hasDigit } from '../bytes.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
-import { isFigureLabel } from '../evidence/stated-totals.ts';
+import { isFigure, isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
-import { isBlankOrPending, isFigure } from '../suggestions/booked-rows.ts';
+import { isBlankOrPending } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
+import { isWorded } from '../suggestions/score-columns.ts';
 import { endsPending, opensPending, stateOf } from '../suggestions/state-words.ts';
 import { isSparseAmount, isSplitField } from './headers.ts';
 import {
@@ -186,7 +187,7 @@ function createReservedJudge(
     if (cell !== '') return { reason: 'pending', word: cell };
     if (booked.others === 'repeated') return { reason: 'repeated' };
     if (booked.others === 'total')
-      return trimmedText(row, index) === '' ? { reason: 'total' } : undefined;
+      return isWorded(trimmedText(row, index)) ? undefined : { reason: 'total' };
     if (booked.wordAt === undefined) return { reason: 'pending' };
     const word = trimmedText(row, booked.wordAt);
     return opensPending(word) ? { reason: 'pending', word } : undefined;

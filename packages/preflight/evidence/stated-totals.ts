@@ -1,8 +1,8 @@
 import { readAmountText } from '../fields/amounts.ts';
 import { directionOfStem } from '../suggestions/direction-words.ts';
-import { matchHeader } from '../suggestions/header-words.ts';
+import { matchHeader, plainWords } from '../suggestions/header-words.ts';
 import { amountColumns, isOtherAmount } from '../suggestions/score-columns.ts';
-import { isBalanceLabel } from './stated-balances.ts';
+import { isBalanceLabel, isEndBalance } from './stated-balances.ts';
 import { valueUnder } from './stated-figures.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
@@ -47,9 +47,25 @@ const OTHER_TOTAL =
   /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
 
 /** Whether a label begins with a word for a total. */
-export function isTotalLabel(label: string): boolean {
+function isTotalLabel(label: string): boolean {
   return label.search(TOTAL) === 0;
 }
+
+/** Whether a text labels a balance or a total: files with opening balances between the bookings also have these. */
+export function isFigure(cell: string): boolean {
+  if (isEndBalance(cell)) return true;
+  const label = plainWords(cell).replace(/(?<=\b\p{L}) (?=\p{L}\b)/gu, '');
+  const isTotal = label.split(' ').length <= 3 && isTotalLabel(label);
+  return FIGURES.has(label) || (isTotal && !FILLING_STATION.test(label));
+}
+
+const FILLING_STATION = /^total(?:$| ?(?:energies|energy|access|erg|gas|station|oil|petrol)\b)/u;
+
+const FIGURES: ReadonlySet<string> = new Set(
+  'saldo,saldo do dia,saldo del dia,balance,solde,sold,stanje,kaive,bakiye,umsatze,apyvarta,apgrozijums,обороты,обороти'.split(
+    ',',
+  ),
+);
 
 /** Whether a label names a total or a balance. */
 export function isFigureLabel(label: string): boolean {

@@ -31,6 +31,7 @@ export const DATE_FORMATS = [
   '%d/%b/%Y',
   '%b %d, %Y',
   '%b %d %Y',
+  '%b-%d-%Y',
   '%d.%m.%Y.',
   '%Y.%m.%d.',
   '%d%m%Y',

@@ -2,9 +2,9 @@ import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
-import { isTotalLabel } from '../evidence/stated-totals.ts';
-import { matchHeader, plainWords } from './header-words.ts';
-import { amountColumns, isBalance, TEXT_FIELDS } from './score-columns.ts';
+import { isFigure } from '../evidence/stated-totals.ts';
+import { matchHeader } from './header-words.ts';
+import { amountColumns, isBalance, isWorded, TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost, proveByBalance } from './prove-by-balance.ts';
 import { endsPending, opensPending, stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
@@ -54,6 +54,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
     findReserved({ looks, rows: bookings, choices }) ??
     findRepeated({ looks, rows, choices }) ??
     findUnlabelled({ looks, rows, choices }) ??
+    findClosing({ looks, rows: bookings, choices }) ??
     findUnbalanced({ looks, rows: bookings, choices });
   const isDone = ({ cells }: SampleRow): boolean =>
     booked === undefined || !isBlankOrPending(cells[booked.at] ?? '');
@@ -184,6 +185,22 @@ function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefin
   return isProven ? { at, others: 'total' } : undefined;
 }
 
+/**
+ * A text column that only the last row leaves blank, which has no word but for the account: it states the balance, and the
+ * number of the account.
+ */
+function findClosing({ looks, rows }: Sampled): OnlyBooked | undefined {
+  const last = rows.at(-1);
+  const others = rows.slice(0, -1);
+  const hasWord = ({ cells }: SampleRow): boolean =>
+    cells.some((cell) => isWorded(cell) && matchHeader(cell, 'account') === 0);
+  if (last === undefined || hasWord(last) || others.length < 2) return undefined;
+  const isText = (at: number): boolean => others.every(({ cells }) => isWorded(cells[at] ?? ''));
+  const isNumbered = last.cells.some((cell, at) => /\d{5}/.test(cell) && isText(at));
+  const at = looks.findIndex((_, index) => (last.cells[index] ?? '') === '' && isText(index));
+  return isNumbered && at >= 0 ? { at, others: 'total' } : undefined;
+}
+
 /** Of fewer balances, none proves the order. */
 const BALANCES_MIN = 3;
 
@@ -265,22 +282,6 @@ function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
     findSaying((text) => stateOf(text) === 'pending')
   );
 }
-
-/** Whether a text labels a balance or a total: files with opening balances between the bookings also have these. */
-export function isFigure(cell: string): boolean {
-  if (isEndBalance(cell)) return true;
-  const label = plainWords(cell).replace(/(?<=\b\p{L}) (?=\p{L}\b)/gu, '');
-  // TOTAL alone is also a filling station.
-  return (
-    FIGURES.has(label) || (label !== 'total' && label.split(' ').length <= 3 && isTotalLabel(label))
-  );
-}
-
-const FIGURES: ReadonlySet<string> = new Set(
-  'saldo,saldo do dia,saldo del dia,balance,solde,sold,stanje,kaive,bakiye,umsatze,apyvarta,apgrozijums,обороты,обороти'.split(
-    ',',
-  ),
-);
 
 /** An unknown word counts as not booked after this many rows in which the balance does not move. */
 const STILL_MIN = 2;

@@ -2,6 +2,7 @@ import { isCurrencyCode } from '../currencies.ts';
 import { isoDay, MONTH_NAMES } from '../days.ts';
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { createDateProfile } from '../fields/dates.ts';
+import { statedPeriods } from '../fields/stated-periods.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { countMoves } from './balance-before.ts';
 import { plainWords } from './header-words.ts';
@@ -48,6 +49,7 @@ interface TieBreak {
 /** Evidence for the order of day and month, strongest first. */
 const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
   judgeByRowsLeftOut,
+  judgeByPeriod,
   judgeByBalance,
   judgeByOtherDates,
   judgeByTexts,
@@ -57,8 +59,8 @@ const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
 ];
 
 /**
- * The format that the whole column decided on. A tie of day and month is broken by the direction of a running balance,
- * another column of dates, days in texts, the order of the rows, hints at the country, and the span of the dates.
+ * The format that the whole column decided on. A tie of day and month is broken by the stated period, the direction of a running
+ * balance, another column of dates, days in texts, the order of the rows, hints at the country, and the span of the dates.
  */
 export function chooseDateFormat(
   verdict: DateVerdict,
@@ -141,6 +143,18 @@ function judgeByRowsLeftOut({ table, formats, accepted }: Tie): TieBreak | undef
   const [found, more] = formats.filter(fits);
   if (found === undefined || more !== undefined) return undefined;
   return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
+}
+
+/** The lines above the table may state the period of all bookings. */
+function judgeByPeriod({ table, formats }: Tie): TieBreak | undefined {
+  const periods = statedPeriods(table.apart.map(({ cells }) => cells.join(' ')));
+  const isWithin = (first: number, last: number, { days }: Candidate): boolean =>
+    days.every((day) => Number.isNaN(day) || (first <= day && day <= last));
+  const [found, more] = formats.filter((one) =>
+    periods.some(({ first, last, isExact }) => isExact && isWithin(first, last, one)),
+  );
+  if (found === undefined || more !== undefined) return undefined;
+  return { format: found.format, basis: 'words', why: undefined, confidence: 0.9 };
 }
 
 /** Counts rows that go against the direction in time that the running balance shows. */

@@ -32,7 +32,9 @@ export function findNetAmounts({
   rows,
 }: Pick<Sampled, 'looks' | 'rows'>): NetAmounts | undefined {
   const numeric = looks
-    .flatMap((look, index) => (look.numbers > 0 && look.numbers === look.filled ? [index] : []))
+    .flatMap(({ numbers, filled, zeros }, index) =>
+      numbers > zeros && numbers === filled ? [index] : [],
+    )
     .slice(0, COLUMNS_TRIED_MAX);
   const isDeduction = (column: number): boolean =>
     [isFee, isOtherAmount].some((names) => names(looks[column]?.header ?? ''));
@@ -89,8 +91,11 @@ function isRestOf(
   const of = (column: number): readonly number[] => values.get(column) ?? [];
   const fees = of(fee).map((value) => value || 0);
   if (fees.filter((value) => value !== 0).length < FEES_MIN) return false;
+  const paid = of(whole).map((value) => value || 0);
+  if (!of(rest).some((left, row) => left && paid[row])) return false;
+  // A payment that failed leaves nothing, and some fees are of no payment.
   const follows = (moved: (value: number) => number): boolean =>
-    of(rest).every((left, row) => left === (of(whole)[row] ?? NaN) + moved(fees[row] ?? 0));
+    of(rest).every((left, row) => !left || left === (paid[row] ?? 0) + moved(fees[row] ?? 0));
   const isMixed = fees.some((value) => value > 0) && fees.some((value) => value < 0);
   return follows((value) => -Math.abs(value)) || (isMixed && follows((value) => value));
 }

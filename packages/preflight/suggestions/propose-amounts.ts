@@ -113,12 +113,13 @@ function unnamedAmounts(
 ): AmountsChoice[] {
   return rankColumns(looks, taken, (look) => {
     if (look.filled < look.rows * FILLED_SHARE_MIN || look.numbers < look.filled) return 0;
-    const isBare = look.header === '' && isShort(look);
-    if (look.decimals + look.negatives === 0 && !isBare) return 0;
+    const isBare = look.decimals + look.negatives === 0;
+    if (isBare && !(look.header === '' && isShort(look))) return 0;
     if (isBalance(look) || isPrice(look)) return 0;
     // Only some bookings have a quantity.
     const filled = look.filled / look.rows;
-    return UNNAMED_CONFIDENCE * filled * (isOtherAmount(look.header) ? OTHER_PART : 1);
+    const other = isOtherAmount(look.header) || isBare ? OTHER_PART : 1;
+    return UNNAMED_CONFIDENCE * filled * other;
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, SINGLES_MAX)
@@ -272,7 +273,7 @@ function otherSide(
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
-    if (isFee(candidate.header)) return 0;
+    if (isFee(candidate.header) || (isEmpty && isNumbering(candidate))) return 0;
     const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
     // Opening balances have neither side.
     const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);
@@ -281,6 +282,12 @@ function otherSide(
     return isOther ? 0.6 : 0;
   })[0];
 }
+
+/** Whether these are numbers of a contract, a settlement or the like: long, and without cents. */
+function isNumbering({ decimals, values }: ColumnLook): boolean {
+  return decimals === 0 && [...values].every((value) => value.length > DIGITS_MAX);
+}
+const DIGITS_MAX = 8;
 
 /** Whether no row of the column has a value: a dash is none. */
 function isUnused({ values }: ColumnLook): boolean {

@@ -215,7 +215,8 @@ export function hasWords({ values }: ColumnLook): boolean {
   return [...values].some(isWorded);
 }
 
-function isWorded(value: string): boolean {
+/** Whether a text has a word, and is no e-mail address. */
+export function isWorded(value: string): boolean {
   return /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value) && !/^[^\s@]+@[^\s@]+$/.test(value);
 }
 

@@ -38,7 +38,7 @@ const AMOUNT = `
 amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
 balance delta, change in balance, balance change, billing amount, account amount, charged amount, booked amount, source amount *, net, total, sum, value, worth,
 target amount *, gross, paid, price paid,
-betrag, umsatz, buchungsbetrag, zahlungsbetrag, betrag inkl *, ausgangsbetrag *, zielbetrag *, netto, brutto,
+betrag, umsatz, gesamt, gesamtbetrag, buchungsbetrag, zahlungsbetrag, betrag inkl *, ausgangsbetrag *, zielbetrag *, netto, brutto,
 montant, montant net, montant de l operation, montant total, valeur, avant commission,
 importo, importo in euro, ammontare, lordo, importe, monto, cantidad, cuantia, valor, montante, quantia,
 bedrag, transactiebedrag, mutatie, belopp, belop, belob, maara, summa, kwota, kwota transakcji, kwota operacji,
@@ -109,7 +109,7 @@ name des empfangers, name des partners, partnername, gegenpartei, gegenkonto nam
 nom, beneficiaire, nom du beneficiaire, tiers, nom de la contrepartie, contrepartie, nome, beneficiario, controparte,
 nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naam van de tegenpartij,
 tegenrekening naam, tegenrekeninghouder, naam tegenrekening, naam omschrijving, begunstigde, mottagare, avsandare,
-mottaker, avsender, betalingsmottaker, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
+mottaker, avsender, betalingsmottaker, navn, doi tac, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
 saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, moketojo arba gavejo pavadinimas, moketojo gavejo pavadinimas, sanemejs,
 nazwa odbiorcy, nazwa nadawcy odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana, protistranka,
@@ -276,7 +276,7 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
    tariffa taxe tax tva mwst ust iva moms dph vat tip tips trinkgeld trinkgeldbetrag steuerbetrag orig original
    originalbetrag foreign abroad fremdwahrung rate kurs balance saldo solde kontostand cpt compte account konto kt
    rabatt discount refund limit exchange insurance assicurazione assurance versandkosten shipping spedizione
-   einzelbetrag individual singolo sous soustotal detail details dettaglio detalle teilbetrag partial parziale partiel parcial subamount subtotal
+   einzelbetrag individual singolo sous soustotal detail details dettaglio detalle teilbetrag partial parziale partiel parcial subamount subtotal asset coins crypto
    imposte cashback points count number nr no id versand expedition payout tasso change`.split(
     /\s+/,
   ),

@@ -115,4 +115,26 @@ describe('a file in which day and month are alike', () => {
     3/10/2024,$250.00,ACH → 2024-03-10
     ,,"The data provided is for informational purposes only. Please consult an adviser."
   `;
+
+  reads('follows the period that a line above the table states')`
+    Account statement,,
+    Period:,01-Oct-2024 to 05-Oct-2024,
+    Date,Amount,Description
+    02-10-2024,450.00,Deposit by Sarah → 2024-10-02
+    03-10-2024,-5.50,Ledger fee → 2024-10-03
+    04-10-2024,300.00,Deposit → 2024-10-04
+    ⇒ no warns: compare one booking
+  `;
+
+  reads('reads a month first with hyphens, and a year that is shortened by an apostrophe')`
+    Date,Amount,Description,Valued
+    Feb-03-2025 05:18 PM,-3.20,Burrard,18 Mar '25 → 2025-02-03
+    Feb-13-2025 08:20 AM,-3.20,Waterfront,16 Mar '25 → 2025-02-13
+  `;
+
+  reads('reads a year that an apostrophe shortens')`
+    Date,Details,Amount
+    18 Mar '25,Mumbai Bazaar,-2349.00 → 2025-03-18
+    16 Mar '25,Bangalore Cafe,-640.50 → 2025-03-16
+  `;
 });

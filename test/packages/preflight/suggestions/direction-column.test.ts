@@ -382,4 +382,11 @@ describe('a column of debit and credit next to the amount and another next to th
     2025-05-11,INTEREST,INTEREST CHARGES,1.18 → -1.18
     ⇒ warns: money out is positive
   `;
+
+  reads('knows the sides of orders in Japanese')`
+    約定日,銘柄名,売買区分,受渡金額
+    2025/1/10,トヨタ自動車,買付,"295,500" → -295500
+    2025/1/24,三菱UFJ,売付,"384,300" → 384300
+    2025/2/15,上場投信,買付,"29,013" → -29013
+  `;
 });

@@ -96,4 +96,15 @@ describe('a column of fees', () => {
     2025-05-01,RENT,,-7800.00,-3.00 → -7800
     ⇒ warns: Column "Fee" holds fees
   `;
+
+  reads(
+    'are deducted where a column of net amounts proves it, although some fees are of no payment',
+  )`
+    Date,Type,Title,Amount,Fees & Taxes,Net
+    2025-05-31,Sale,Order 3281144027,34.50,--,34.50 → 34.5
+    2025-05-31,Fee,Processing fee,--,-1.58,-1.58 → -1.58
+    2025-05-29,Refund,Order 3277019923,-18.00,--,-18.00 → -18
+    2025-05-28,Fee,Listing fee,--,-0.16,-0.16 → -0.16
+    ⇒ amount_col_label = Net
+  `;
 });

@@ -277,4 +277,10 @@ describe('the names of bookings', () => {
     26/02/2025;DEPOSITO NOMINA;44710551;470.00;426.05;QUITO → "DEPOSITO NOMINA"
     25/02/2025;RETIRO CAJERO;44710551;-20.00;-43.95;GUAYAQUIL → "RETIRO CAJERO"
   `;
+
+  reads('are the parties below a header in Danish or Vietnamese, not the texts')`
+    Bogføringsdato;Beløb;Navn;Beskrivelse
+    2025/05/28;-412,55;Netto Amagerbro;Visa køb 1 → "Netto Amagerbro"
+    2025/05/27;-150,00;Sofie Jensen;MobilePay 2 → "Sofie Jensen"
+  `;
 });

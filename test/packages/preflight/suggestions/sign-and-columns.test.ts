@@ -265,4 +265,26 @@ describe('the amount', () => {
     18/05/2025;FOGO DE CHAO;428,60 → -428.6
     ⇒ warns: money out is positive
   `;
+
+  reads("is turned on a card's statement with its payments from the account")`
+    Data Lanc.,Descrição,Valor
+    07/08/2024,COMPRA 3161 Tesla Lisbon,9.99 → -9.99
+    01/08/2024,PAGAMENTO CARTAO DE CREDITO,-9.99 → 9.99
+    13/09/2024,COMPRA 3161 Tesla Lisbon,12.82 → -12.82
+    ⇒ warns: money out is positive
+  `;
+
+  reads('is not that of a column of short codes without a header')`
+    02-01-25;6;;SBB CFF FFS;Demi-tarif;-190;Transport:Train; → -190
+    16-01-25;6;;Migros Lausanne;;-84.35;Alimentation; → -84.35
+    17-01-25;3;;Coop;remboursement;12.5;Alimentation; → 12.5
+    24-01-25;4;;Canton de Vaud;salaire;5230.65;Salaire; → 5230.65
+  `;
+
+  reads('is the total of a row, not the number of a settlement')`
+    Datum,Abrechnungsnummer,Beschreibung,Umsätze,Gutschrift für Versand,Gesamt
+    "01.02.2025",19821104412,Lampe,"39,99",0,"29,82" → 29.82
+    "13.02.2025",19821104412,Regal,"51,98",0,"34,98" → 34.98
+    "14.02.2025",19821104412,Werbung,0,0,"-18,44" → -18.44
+  `;
 });

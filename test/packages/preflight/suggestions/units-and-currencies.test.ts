@@ -229,4 +229,13 @@ describe('an amount billed in the currency that its header names', () => {
     2025-02-03T11:45:29,sell,incoming,88.41,EUR,0.03210984,ETH → 88.41 EUR
     ⇒ warns: 1 row is left out because a date or an amount is blank: line 4.
   `;
+
+  reads('take the amount whose header names money, not that of an asset')`
+    Id; Type; Currency; Asset; Eur (amount); Asset (amount); Date
+    9f1c; Deposit; Eur; ; 250.00; ; 2025-01-02 → 250 EUR
+    a041; Buy; Eur; Btc; -99.99; 0.00104410; 2025-01-02 → -99.99 EUR
+    b77e; Buy; Eur; Eth; -120.00; 0.03577000; 2025-01-09 → -120 EUR
+    c210; Deposit; Eur; Btc; ; 0.00200000; 2025-01-20
+    d5f3; Sell; Eur; Eth; 61.05; 0.02000000; 2025-02-01 → 61.05 EUR
+  `;
 });

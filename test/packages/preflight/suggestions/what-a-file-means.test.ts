@@ -49,35 +49,6 @@ describe('what a file means', () => {
     expect(warnings.join(' ')).to.include('1 row is imported as pending');
   });
 
-  reads(
-    'takes a row that says so where others have a second day for pending, above balances without that day',
-  )`
-    DATA;VALUTA;DARE;AVERE;DESCRIZIONE
-    13/04/2025;13/04/2025;;1.420,00;STIPENDIO → 1420
-    15/04/2025;14/04/2025;62,80;;POS ESSELUNGA → -62.8
-    17/04/2025;prenotata;33,35;;PAGAMENTO → -33.35
-    17/04/2025;;;1.323,85;Saldo contabile
-    ⇒ warns: 1 row is imported as pending because the file says so ("prenotata" 1): line 4
-  `;
-
-  reads('takes a row whose text calls it preliminary for pending if the balance stays')`
-    Datum;Text;Belopp;Saldo
-    2024-01-15;SPOTIFY AB;-99,00;12345,67 → -99
-    2024-01-14;Prel kortköp CLAS OHLSON;-199,00;12444,67 → -199
-    2024-01-14;HEMKÖP;-432,50;12444,67 → -432.5
-    2024-01-13;LÖN;25000,00;12877,17 → 25000
-    ⇒ warns: 1 row is imported as pending because the file says so ("Prel kortköp CLAS OHLSON" 1): line 3
-  `;
-
-  reads('takes such a row for booked if the balance moves')`
-    Datum;Text;Belopp;Saldo
-    2024-01-15;SPOTIFY AB;-99,00;12345,67 → -99
-    2024-01-14;Prel kortköp CLAS OHLSON;-199,00;12444,67 → -199
-    2024-01-14;HEMKÖP;-432,50;12643,67 → -432.5
-    2024-01-13;LÖN;25000,00;13076,17 → 25000
-    ⇒ no warns: pending
-  `;
-
   reads('reads cents behind a hyphen')`
     Date;Description;Amount
     2024-09-02;Rent;-4 500-00 → -4500
@@ -332,51 +303,6 @@ describe('what a file means', () => {
     27.05.2020;;;Anfangssaldo;1.176,91;H
     24.06.2020;;;Endsaldo;2666,55;H
     ⇒ warns: they state a total or a balance ("Anfangssaldo" 1, "Endsaldo" 1): lines 6, 7
-  `;
-
-  reads('takes rows that a text calls authorised for pending where the balance is blank')`
-    Date,Narration,Debit,Credit,Balance
-    06/05/2025,AUTHORISATION ONLY - HARBOUR FUEL STATION NORTHBRIDGE,64.02,, → -64.02
-    23/05/2025,CORNER BAKERY,121.46,,-1550.40 → -121.46
-    22/05/2025,BPAY PAYMENT,,800.00,-1428.94 → 800
-    ⇒ warns: 1 row is imported as pending because the file says so ("AUTHORISATION ONLY - HARBOUR FUEL STATION NORTHBRIDGE" 1): line 2
-  `;
-
-  reads('leaves out the newest rows as pending where only they have no balance')`
-    Posting Date,Description,Amount,Balance
-    03/27/2025,SAFEWAY SEATTLE,-21.90, 
-    03/26/2025,EXCHANGE RATE FEE,-0.73,5173.33 → -0.73
-    03/24/2025,TRANSFER TO SAV,-500.00,5174.06 → -500
-    03/21/2025,BOEING PAYROLL,2418.92,5674.06 → 2418.92
-    ⇒ warns: 1 row is left out because the file says that it is still pending, or gives no day of booking: line 2
-  `;
-
-  reads('has every row where the balance is blank on the oldest, as on all but the last of a day')`
-    Posting Date,Description,Amount,Balance
-    03/27/2025,SAFEWAY SEATTLE,-21.90,5151.43 → -21.9
-    03/26/2025,EXCHANGE RATE FEE,-0.73,5173.33 → -0.73
-    03/24/2025,TRANSFER TO SAV,-500.00,5174.06 → -500
-    03/21/2025,BOEING PAYROLL,2418.92, → 2418.92
-  `;
-
-  reads('leaves out pending bookings that have the header of those below them')`
-    Könyvelésre váró tételek;;;
-    Típus;Könyvelés dátuma;Összeg;Közlemény
-    Kártya;2019.03.14;-4 590 HUF;TESCO
-    Könyvelt tételek;;;
-    Típus;Könyvelés dátuma;Összeg;Közlemény
-    Kártya;2019.03.13;-12 345 HUF;SPAR → -12345 HUF
-    Utalás;2019.03.12;385 000 HUF;MINTA ZRT → 385000 HUF
-    Díj;2019.03.04;-450 HUF;SZÁMLADÍJ → -450 HUF
-  `;
-
-  reads('leaves out the balances of the days')`
-    DATA;TIPO;DESCRICAO;VALOR
-    25/05/2025;Saldo do dia;Saldo do dia;845,10
-    26/05/2025;Pix enviado;Atacado Ltda;-188,75 → -188.75
-    26/05/2025;Pix recebido;Joana Silva;75,00 → 75
-    26/05/2025;Saldo do dia;Saldo do dia;731,35
-    ⇒ warns: 2 rows are left out because they state a total or a balance ("Saldo do dia" 2): lines 2, 5.
   `;
 
   it('has the day in the first line of a cell with a number below', () => {
