@@ -49,7 +49,10 @@ export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Re
   const lines = linesOf(bytes);
   for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
     const separator = header.length > WIDTH_MAX ? undefined : mostFrequent(header.match(SIGNS));
-    if (separator === undefined || SEPARATORS.some((one) => one === separator)) continue;
+    // A CSV with a blank column behind each other repeats its own.
+    const [sign] = separator ?? '';
+    const isRepeated = [...(separator ?? '')].every((one) => one === sign);
+    if (separator === undefined || (isRepeated && SEPARATORS.some((one) => one === sign))) continue;
     const cells = (line: string): string[] =>
       line.split(separator).map((cell) => unquoted(cell.trim()));
     const names = cells(header);

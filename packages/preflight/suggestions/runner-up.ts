@@ -1,3 +1,4 @@
+import { splitTime } from '../fields/dates.ts';
 import { labelAt } from '../csv/headers.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
@@ -106,8 +107,10 @@ export function otherDaysWarning({
   const taken = choices.date?.index ?? -1;
   const header = looks[taken]?.header ?? '';
   if (header === '' || OF_BOOKING.test(plainWords(header))) return undefined;
-  const dayIn = ({ cells }: SampleRow, column: number): string =>
-    (cells[column] ?? '').slice(0, 10);
+  const dayIn = ({ cells }: SampleRow, column: number): string => {
+    const { [column]: cell = '' } = cells;
+    return splitTime(cell)?.date ?? cell;
+  };
   const shapeOf = (day: string): string => day.replace(/\d/g, '0');
   const other = looks.findIndex((look, column) => {
     if (column === taken || look.dates * 2 < rows.length || isOtherDate(look.header)) return false;

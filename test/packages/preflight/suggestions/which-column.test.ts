@@ -302,4 +302,19 @@ describe('words of statements', () => {
     2,03/01/2025,"7,500,010",,tien nha → -7500010
     3,19/01/2025,"957,175",,EVNHCMC → -957175
   `;
+
+  reads('is told of another day where only that has a time')`
+    Security,Type,Total,Trade Date/Time,Settlement Date
+    World ETF,Buy,-299.04,23/12/24 15:18:12,27/12/24 → 2024-12-27
+    World ETF,Buy,-300.96,23/01/25 15:00:08,27/01/25 → 2025-01-27
+    ⇒ warns: "Trade Date/Time" has other days
+  `;
+
+  reads('is found between blank columns')`
+    ;Fecha Operación;;Fecha Valor;;Concepto;;Importe;;Saldo;
+    ;28/02/2024;;28/02/2024;;NOMINA;;1.845,20;;3.000,00; → 2024-02-28
+    ;26/02/2024;;25/02/2024;;COMPRA MERCADO;;-38,12;;1.154,80; → 2024-02-26
+    ;23/02/2024;;23/02/2024;;RECIBO LUZ;;-64,90;;1.192,92; → 2024-02-23
+    ⇒ no warns: were split there
+  `;
 });
