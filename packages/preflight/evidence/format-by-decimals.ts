@@ -1,5 +1,6 @@
 import { decimalsOf, isMoney } from '../currencies.ts';
 import { AMBIGUOUS, readAmountText } from '../fields/amounts.ts';
+import { currenciesNamed } from '../fields/currency-marks.ts';
 import { amountColumns } from '../suggestions/score-columns.ts';
 import { cellsIn } from './file-currency.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -18,7 +19,7 @@ interface DecimalsChoice {
 /**
  * Decides whether amounts that all have three digits after their separator are in thousands or have three decimals, by the decimals
  * of the file's currency. Without a currency, amounts with three decimals are rarer than those without any, unless the last digit
- * is only padding. Undefined where nothing decides, and for trades, whose quantities may have any number of decimals.
+ * is only padding, which no header with `$` or the like allows. Undefined where nothing decides, and for trades, whose quantities may have any number of decimals.
  */
 export function formatByDecimals(
   { choices, looks, rows }: Hypothesis,
@@ -43,7 +44,9 @@ export function formatByDecimals(
   const decimals = currency === undefined ? undefined : decimalsOf(currency);
   if (decimals === 3) return { format: decimal, isProven: true };
   if (decimals === 0) return { format: grouped, isProven: true };
-  const isPadded = open.every((cell) => /0\D*$/.test(cell));
+  const marks = amounts.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []);
+  const hasTwo = marks.length > 0 && marks.every((code) => decimalsOf(code) < 3);
+  const isPadded = !hasTwo && open.every((cell) => /0\D*$/.test(cell));
   return isPadded ? undefined : { format: grouped, isProven: decimals !== undefined };
 }
 

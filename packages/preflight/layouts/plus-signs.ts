@@ -1,3 +1,4 @@
+import { utf8Text } from '../bytes.ts';
 import { trimmedText } from '../csv/row-view.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
@@ -8,30 +9,33 @@ import { rewriteText } from './rewrite-cells.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
-const PLUS = 43;
+/** A plus before the amount, or the word for credit behind it. */
+const MARK = /^\+|(?<=\d) ?Cr\.?$/i;
+const MARKED = /\+|\d ?Cr\b/i;
 
 type Sign = 'plus' | 'minus' | 'none';
 
 /** How an amount is signed; undefined for zero, and for anything but an amount. */
 function signOf(cell: string): Sign | undefined {
   if (!/[1-9]/.test(cell) || readAmountText(cell) === 0) return undefined;
-  if (cell.startsWith('+')) return 'plus';
+  if (MARK.test(cell)) return 'plus';
   return isNegativeAmount(cell) ? 'minus' : 'none';
 }
 
-/** Whether a text has a plus in its first rows; looking at the rows themselves costs more. */
+/** Whether a text has such a mark in its first rows; looking at the rows themselves costs more. */
 export function hasPlus(bytes: Uint8Array): boolean {
-  return bytes.subarray(0, SAMPLE_BYTES_MAX).includes(PLUS);
+  return MARKED.test(utf8Text(bytes.subarray(0, SAMPLE_BYTES_MAX)));
 }
 
 /**
- * Statements that only mark money in, `+50 000,00` and `120,50`: the amounts without a sign get a minus. Undefined
+ * Statements that only mark money in, `+50 000,00` or `1,500.00 Cr`, next to `120.50`: the amounts without a sign get a minus. Undefined
  * where no column of amounts is like that in all of its rows.
  */
 export function signByPlus(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;
   // Looking at amounts and dates costs more, and most texts with a plus have it inside a word.
-  if (!rows.some(({ cells }) => cells.some((cell) => cell.startsWith('+')))) return undefined;
+  const marked = rows.flatMap(({ cells }) => cells).find((cell) => MARK.test(cell));
+  if (marked === undefined) return undefined;
   const first = rows.findIndex((row) => looksLikeData(row, accepted));
   const header = rows[first - 1];
   if (header === undefined) return undefined;
@@ -51,5 +55,6 @@ export function signByPlus(text: SeparatedText): Relaid | undefined {
   });
   if (found.has('minus')) return undefined;
   const named = excerpt(header.cells[column] ?? '');
-  return { bytes, warnings: [warning('plus_signs', { column: named })] };
+  const mark = MARK.exec(marked)?.[0].trim() ?? '';
+  return { bytes, warnings: [warning('plus_signs', { column: named, mark })] };
 }

@@ -50,9 +50,8 @@ export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Re
   for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
     const separator = header.length > WIDTH_MAX ? undefined : mostFrequent(header.match(SIGNS));
     // A CSV with a blank column behind each other repeats its own.
-    const [sign] = separator ?? '';
-    const isRepeated = [...(separator ?? '')].every((one) => one === sign);
-    if (separator === undefined || (isRepeated && SEPARATORS.some((one) => one === sign))) continue;
+    if (separator === undefined || SEPARATORS.some((one) => separator.replaceAll(one, '') === ''))
+      continue;
     const cells = (line: string): string[] =>
       line.split(separator).map((cell) => unquoted(cell.trim()));
     const names = cells(header);

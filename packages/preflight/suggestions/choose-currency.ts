@@ -50,9 +50,19 @@ export function rankCurrencies(
 export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoices {
   const { currency, ...others } = choices;
   const { amount } = others;
-  if (amount === undefined || currency === undefined) return choices;
-  const isSettled = settledAmounts({ looks, rows }, currency.index);
+  if (currency === undefined) return choices;
   const fit = (at: number): number => fitOf(looks, currency.index, at);
+  if (amount === undefined) {
+    const paid = amountColumns(choices);
+    const named = new Set(paid.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []));
+    const isOthers = looks.some(
+      ({ numbers, filled }, at) =>
+        numbers > 0 && numbers === filled && paid.every((own) => fit(at) > fit(own)),
+    );
+    // Money out and money in have the currency that their headers name.
+    return named.size === 1 && isOthers ? others : choices;
+  }
+  const isSettled = settledAmounts({ looks, rows }, currency.index);
   const isForeign = looks.some(
     ({ numbers, filled }, at) =>
       numbers > 0 &&

@@ -184,7 +184,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const total = proof === undefined ? proveByFigures(found) : undefined;
     const score =
       words +
-      PROOF_WEIGHT * (total === undefined ? explainedShare(proof, found) : 1) -
+      PROOF_WEIGHT * (total === undefined ? explainedShare(proof, found) : paidShare(found)) -
       (choices.fee === undefined ? 0 : FEE_WEIGHT) -
       (isUnsettled(found) ? UNSETTLED_WEIGHT : 0) -
       (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
@@ -229,6 +229,13 @@ function withParty(sampled: Sampled): ColumnChoices {
   if (parties.columns.includes(name.index) || look === undefined || !hasWords(look)) return choices;
   const party = { index: parties.columns[0], confidence: name.confidence };
   return { ...choices, name: party, ...(notes !== undefined && { notes }) };
+}
+
+/** The share of rows with an amount: a total proves no more. */
+function paidShare({ rows, choices }: Sampled): number {
+  const columns = amountColumns(choices);
+  const isPaid = (row: SampleRow): boolean => columns.some((column) => hasWorth(row, column));
+  return rows.filter(isPaid).length / rows.length;
 }
 
 /**

@@ -17,6 +17,8 @@ export interface NetAmounts {
 /** With a fee in this many rows, a matching sum is no coincidence. */
 const FEES_MIN = 2;
 const COLUMNS_TRIED_MAX = 10;
+/** Some rows may have a quantity of coins. */
+const NUMBERS_SHARE_MIN = 0.75;
 
 /** Whether a payment service wrote the file, with fees and net amounts: its amounts are signed from the shop's point of view. */
 export function listsNet(looks: readonly ColumnLook[]): boolean {
@@ -33,7 +35,7 @@ export function findNetAmounts({
 }: Pick<Sampled, 'looks' | 'rows'>): NetAmounts | undefined {
   const numeric = looks
     .flatMap(({ numbers, filled, zeros }, index) =>
-      numbers > zeros && numbers === filled ? [index] : [],
+      numbers > zeros && numbers >= filled * NUMBERS_SHARE_MIN ? [index] : [],
     )
     .slice(0, COLUMNS_TRIED_MAX);
   const isDeduction = (column: number): boolean =>
@@ -96,6 +98,15 @@ function isRestOf(
   // A payment that failed leaves nothing, and some fees are of no payment.
   const follows = (moved: (value: number) => number): boolean =>
     of(rest).every((left, row) => !left || left === (paid[row] ?? 0) + moved(fees[row] ?? 0));
+  // Without signs, a fee is added to what is bought, and deducted from what is sold.
+  const isEither = of(rest).every((left, row) => {
+    const fee = Math.abs(fees[row] ?? 0);
+    return !left || Math.abs(left - (paid[row] ?? 0)) === fee;
+  });
+  const isUnsigned = [...paid, ...of(rest)].every((value) => !(value < 0));
+  const differs = (sign: 1 | -1): boolean =>
+    of(rest).some((left, row) => (left - (paid[row] ?? 0)) * sign > 0);
+  if (isEither && isUnsigned && differs(1) && differs(-1)) return true;
   const isMixed = fees.some((value) => value > 0) && fees.some((value) => value < 0);
   return follows((value) => -Math.abs(value)) || (isMixed && follows((value) => value));
 }

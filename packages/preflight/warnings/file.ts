@@ -33,8 +33,8 @@ export const FILE_WARNINGS = {
 
   directions_blank: ({ column, word, other }: { column: string; word: string; other: string }) =>
     `Column "${column}" says "${word}" in some rows and nothing in the others: those were read as "${other}". Compare one booking.`,
-  plus_signs: ({ column }: { column: string }) =>
-    `Column "${column}" has a plus in some rows and no sign in the others: those were read as money out. Compare one booking.`,
+  plus_signs: ({ column, mark }: { column: string; mark: string }) =>
+    `Column "${column}" has "${mark}" in some rows and no sign in the others: those were read as money out. Compare one booking.`,
   rows_broken: ({ lines }: { lines: string }) =>
     `A line ends within a cell in line ${lines}: by the number of cells, the row continues in the next line, and was read that way. Compare it.`,
   days_without_year: ({ text, from, to }: { text: string; from: string; to: string }) =>

@@ -107,4 +107,13 @@ describe('a column of fees', () => {
     2025-05-28,Fee,Listing fee,--,-0.16,-0.16 → -0.16
     ⇒ amount_col_label = Net
   `;
+
+  reads('are part of a settled amount, added to what is bought and deducted from what is sold')`
+    Time,Coin,Side,Total,Fee,Settled
+    2025-02-26,BTC,Sell,"2,140,000KRW","1,070KRW","2,138,930KRW" → 2138930 KRW
+    2025-02-21,XRP,Buy,"600,000KRW",300KRW,"600,300KRW" → -600300 KRW
+    2025-02-17,ETH,Sell,"1,912,500KRW",956KRW,"1,911,544KRW" → 1911544 KRW
+    2025-02-10,DOGE,Buy,"250,000KRW",125KRW,"250,125KRW" → -250125 KRW
+    ⇒ amount_col_label = Settled
+  `;
 });

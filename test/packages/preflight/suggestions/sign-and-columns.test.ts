@@ -287,4 +287,19 @@ describe('the amount', () => {
     "13.02.2025",19821104412,Regal,"51,98",0,"34,98" → 34.98
     "14.02.2025",19821104412,Werbung,0,0,"-18,44" → -18.44
   `;
+
+  reads('is that of money out where only credits are marked, behind the amount')`
+    Date,Details,Amount (Rs.)
+    10/06/2024,SWIGGY BANGALORE,"1,899.00" → -1899
+    15/06/2024,PAYMENT RECEIVED,"24,310.55 Cr" → 24310.55
+    18/06/2024,FUEL STATION PUNE,"3,250.00" → -3250
+    ⇒ warns: has "Cr" in some rows and no sign in the others
+  `;
+
+  reads('is that of two columns in Romanian, not of what shops were paid')`
+    Data,Descrierea,Valuta tranzacției,Suma în valuta tranzacției,Ieșiri (MDL),Intrări (MDL),Sold (MDL)
+    01.09.2024,LINELLA,MDL,354.80,354.80,,3955.20 → -354.8 MDL
+    04.09.2024,Salariu,MDL,11250.00,,11250.00,15205.20 → 11250 MDL
+    21.09.2024,STEAM,USD,9.99,178.56,,15026.64 → -178.56 MDL
+  `;
 });

@@ -238,4 +238,22 @@ describe('an amount billed in the currency that its header names', () => {
     c210; Deposit; Eur; Btc; ; 0.00200000; 2025-01-20
     d5f3; Sell; Eur; Eth; 61.05; 0.02000000; 2025-02-01 → 61.05 EUR
   `;
+
+  reads('take the column with the amounts of all rows, although a total proves that of one')`
+    Data;Histórico;Valor(US$);Valor(R$);
+    10/04/2025;DROGASIL SAO PAULO;0,00;58,90; → 58.9 BRL
+    18/04/2025;MAGAZINE LUIZA;0,00;129,90; → 129.9 BRL
+    21/04/2025;OPENAI CHATGPT;20,00;118,42; → 118.42 BRL
+    25/04/2025;IOF;0,00;4,00; → 4 BRL
+    ;Total para JOAO;20,00;737,14;
+  `;
+
+  reads('have no three decimals below a header with a dollar')`
+    Fecha,Descripción,Monto ($)
+    26/05/2025,SALCOBRAND,-18.450 → -18450
+    23/05/2025,COMISION,-3.200 → -3200
+    19/05/2025,CLINICA ALEMANA,-61.200 → -61200
+    ⇒ number_format = 1.234,56
+    ⇒ warns: The numbers fit 1.234,56 and 1,234.56 alike
+  `;
 });

@@ -83,7 +83,7 @@ describe('what a file means', () => {
     16.05.2024;PYATEROCHKA MOSCOW;120,50;50 423,50;RUB → -120.5 RUB
     15.05.2024;Заработная плата;+50 000,00;50 544,00;RUB → 50000 RUB
     14.05.2024;MAGNIT MOSCOW;456,00;544,00;RUB → -456 RUB
-    ⇒ warns: has a plus in some rows and no sign in the others
+    ⇒ warns: has "+" in some rows and no sign in the others
     ⇒ no signage_convention
   `;
 
