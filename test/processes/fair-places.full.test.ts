@@ -80,12 +80,15 @@ describe('places of a real sync worker', () => {
   });
 
   it('gives the place of a bank that hangs to another after one request, when banks that hang have all', async () => {
-    const hung = () => provider.seen.filter(({ key }) => key?.startsWith('held-hung') === true);
+    const isHung = ({ key }: { key?: string | undefined }) => key?.startsWith('held-hung') === true;
+    const hung = () => provider.seen.filter(isHung);
     await startWorker({ PROVIDER_TIMEOUT_MS: '3000' });
     for (const n of [1, 2]) await begin(`held-hung-${n}`, undefined, `held bank ${n}`);
     await eventually(() => expect(hung()).to.have.length(2));
     await ended(await begin('key-of-a-bank-that-answers'));
-    expect(hung()).to.have.length(2);
+    // They may be asked again before it ends, but not before it begins.
+    const first = provider.seen.findIndex(({ key }) => key === 'key-of-a-bank-that-answers');
+    expect(provider.seen.slice(0, first).filter(isHung)).to.have.length(2);
   });
 
   it('begins whatever could, in several workers, while any number of a bank that hangs wait', async () => {
