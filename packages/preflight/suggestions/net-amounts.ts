@@ -92,9 +92,9 @@ function isRestOf(
 ): boolean {
   const of = (column: number): readonly number[] => values.get(column) ?? [];
   const fees = of(fee).map((value) => value || 0);
-  if (fees.filter((value) => value !== 0).length < FEES_MIN) return false;
   const paid = of(whole).map((value) => value || 0);
-  if (!of(rest).some((left, row) => left && paid[row])) return false;
+  const shared = fees.filter((fee, row) => fee !== 0 && of(rest)[row]);
+  if (shared.length < FEES_MIN || !of(rest).some((left, row) => left && paid[row])) return false;
   // A payment that failed leaves nothing, and some fees are of no payment.
   const follows = (moved: (value: number) => number): boolean =>
     of(rest).every((left, row) => !left || left === (paid[row] ?? 0) + moved(fees[row] ?? 0));

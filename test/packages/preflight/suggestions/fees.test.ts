@@ -116,4 +116,12 @@ describe('a column of fees', () => {
     2025-02-10,DOGE,Buy,"250,000KRW",125KRW,"250,125KRW" → -250125 KRW
     ⇒ amount_col_label = Settled
   `;
+
+  reads('leave a column alone that has the amount of one row, where no fee was taken')`
+    Date,Description,Amount,Fee,Refunded
+    2025-03-01,Order 1,-34.50,1.20, → -34.5
+    2025-03-02,Order 2,-18.00,0.80, → -18
+    2025-03-04,Order 3,-22.40,0.90, → -22.4
+    2025-03-05,Order 1 back,12.00,0.00,12.00 → 12
+  `;
 });
