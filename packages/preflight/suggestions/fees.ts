@@ -1,3 +1,4 @@
+import { hasWorth } from './propose-amounts.ts';
 import { excerpt } from '../text.ts';
 import { findNetAmounts, namesNet } from './net-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
@@ -48,9 +49,12 @@ export function feeWarning(
   const { looks, rows, choices, proof, total } = sampled;
   const [fee] = feeColumns(sampled);
   if (fee === undefined || choices.fee !== undefined) return undefined;
-  if (total !== undefined || (proof !== undefined && proof.disagree === 0)) return undefined;
+  // The first booking follows from no balance: if only that has a fee, the others prove nothing of it.
+  const first = proof?.order === 'newest_first' ? rows.at(-1) : rows[0];
+  const hasFee = rows.some((row) => row !== first && hasWorth(row, fee));
+  if (total !== undefined || (proof?.disagree === 0 && hasFee)) return undefined;
   const moves = followMoves(sampled);
-  if (moves !== undefined && moves.size >= rows.length - 1) return undefined;
+  if (moves !== undefined && moves.size >= rows.length - 1 && hasFee) return undefined;
   const net = findNetAmounts(sampled)?.net;
   if (net !== undefined && net === choices.amount?.index) return undefined;
   return warning('fees_open', { column: excerpt(looks[fee]?.header ?? '') });

@@ -124,4 +124,12 @@ describe('a column of fees', () => {
     2025-03-04,Order 3,-22.40,0.90, → -22.4
     2025-03-05,Order 1 back,12.00,0.00,12.00 → 12
   `;
+
+  reads('are asked about where only the first booking has one, which follows from no balance')`
+    Date,Type,Amount,Fee,Balance
+    2024-10-02,Send Money,"-20,000.00",360.00,"24,823.00" → -20000
+    2024-10-04,Airtime,"-10,000.00",0.00,"14,823.00" → -10000
+    2024-10-06,Cash In,"150,000.00",0.00,"164,823.00" → 150000
+    ⇒ warns: Column "Fee" holds fees
+  `;
 });
