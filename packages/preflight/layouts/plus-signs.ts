@@ -23,7 +23,7 @@ function signOf(cell: string): Sign | undefined {
 }
 
 /** Whether a text has such a mark in its first rows; looking at the rows themselves costs more. */
-export function hasPlus(bytes: Uint8Array): boolean {
+export function hasCreditMark(bytes: Uint8Array): boolean {
   return MARKED.test(utf8Text(bytes.subarray(0, SAMPLE_BYTES_MAX)));
 }
 

@@ -9,7 +9,7 @@ import { joinDateParts } from './date-parts.ts';
 import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
-import { hasPlus, signByPlus } from './plus-signs.ts';
+import { hasCreditMark, signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
 import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
 import type { RowSource } from '../csv/check-rows.ts';
@@ -79,7 +79,7 @@ function firstRelaid<Way>(
 
 /** The text with a sign in each amount, if the file only marks money in; undefined otherwise. */
 export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  return hasPlus(bytes) ? underSeparators(signByPlus)(bytes, accepted) : undefined;
+  return hasCreditMark(bytes) ? underSeparators(signByPlus)(bytes, accepted) : undefined;
 }
 
 /** What finds columns of several currencies in a header, and what joins them. */

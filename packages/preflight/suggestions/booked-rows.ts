@@ -116,8 +116,8 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
   for (const [at, { header, dates, numbers, filled }] of looks.entries()) {
     const isPending = ({ cells }: SampleRow): boolean => stateOf(cells[at] ?? '') === 'pending';
     const isDay = dates > 0 && at !== choices.date?.index;
-    const isBalance = numbers === filled && filled > 0 && matchHeader(header, 'balance') > 0.5;
-    if (!isDay && !isBalance) continue;
+    const isRunning = numbers === filled && filled > 0 && matchHeader(header, 'balance') > 0.5;
+    if (!isDay && !isRunning) continue;
     const words = isDay && dates < filled ? rows.filter(isPending) : [];
     if (isDay && dates + words.length !== filled) continue;
     const blank = rows.filter((row) => (row.cells[at] ?? '') === '' && hasAmount(row));
@@ -242,8 +242,8 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   const declined = new Set<string>();
   const found = followAmounts(sampled, asRead);
   // A column of zeros is no balance.
-  const isBalance = [...(found?.moves.values() ?? [])].some(Boolean);
-  let areStill = isBalance;
+  const hasMoved = [...(found?.moves.values() ?? [])].some(Boolean);
+  let areStill = hasMoved;
   for (const word of new Set(rows.map(wordOf))) {
     const said = stateOf(word);
     if (said === 'booked' || word === '') continue;
@@ -255,7 +255,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
       else if (said === 'not_booked') {
         declined.add(word);
         areStill &&= still === own.length;
-      } else if (said === 'pending' && isBalance && still === own.length)
+      } else if (said === 'pending' && hasMoved && still === own.length)
         states.set(word, 'pending');
     } else if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
