@@ -1,4 +1,4 @@
-import type { Opening } from './statements/prove-balances.ts';
+import type { FileBalance, Opening } from './statements/prove-balances.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { FILE_KINDS } from './file-kind.ts';
 import type { FileKind } from './file-kind.ts';
@@ -48,6 +48,8 @@ export interface CsvReport {
   isStatement?: true;
   /** What the accounts of statements open with, where balances prove it: publishing opens the accounts that it makes with it. */
   openings?: Opening[];
+  /** The balances around all bookings of a statement file of one account: they refute wrong duplicates between two files. */
+  balance?: FileBalance | undefined;
   headers: string[];
   requiredHeaders: string[];
   missingRequiredHeaders: string[];

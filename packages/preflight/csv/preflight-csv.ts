@@ -253,7 +253,7 @@ function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
     ...((settings.skipIncompleteRows || profile.leftOut.count > 0) && {
       skippedRowsCount: profile.leftOut.count,
     }),
-    ...(statements !== undefined && { isStatement: true, openings: statements.openings }),
+    ...(statements !== undefined && { isStatement: true, ...statements.stated }),
     headers: table.header.listed,
     requiredHeaders: mapping.requiredHeaders,
     missingRequiredHeaders: mapping.missingRequiredHeaders,

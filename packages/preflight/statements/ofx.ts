@@ -2,7 +2,7 @@ import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 import { amountOf, dateOf, dayOf, positionsOf, tradeOf } from './ofx-records.ts';
 import type { OfxRecord, Securities } from './ofx-records.ts';
-import { joinTexts, realId, withReference } from './statement.ts';
+import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
@@ -40,6 +40,8 @@ interface Open extends Statement {
   hasCash: boolean;
   /** The day of the statement. */
   asOf?: string;
+  /** The last day of its list of bookings. */
+  until?: string;
 }
 
 interface Reading extends Securities {
@@ -94,7 +96,7 @@ export function readOfx(text: string): StatementFile {
   let tradesBooked = 0;
   const statements = reading.statements.map((statement): Statement => {
     tradesBooked += bookInvestments(statement, reading);
-    const { investments, hasCash: _, asOf, ...one } = statement;
+    const { investments, hasCash: _, asOf, until: __, ...one } = statement;
     const trades = investments.filter(({ name }) => TRADES.test(name));
     const positions = investments.filter(({ name }) => POSITIONS.test(name));
     const held = positionsOf(positions, asOf, reading);
@@ -125,8 +127,18 @@ function readLeaf(name: string, value: string, inside: string | undefined, readi
   if (statement === undefined) return;
   if (name === 'AVAILCASH') statement.hasCash = true;
   if (name === 'DTASOF' && inside === undefined) statement.asOf ??= dayOf(value);
+  if (inside === undefined && name === 'DTEND') statement.until = dayOf(value);
+  if (inside === 'LEDGERBAL') readBalance(name, value, statement);
   if (name === 'CURDEF') statement.currency = value.toUpperCase();
   else if (name === 'ACCTID' && ACCOUNTS.has(inside ?? '')) statement.account ??= value;
+}
+
+/** Reads the closing balance, unless it is of a day after the list of bookings: it may include others. */
+function readBalance(name: string, value: string, statement: Open): void {
+  const amount = name === 'BALAMT' ? plainDecimal(amountOf(value)) : null;
+  if (amount !== null) statement.closing = amount;
+  else if (name === 'DTASOF' && statement.until !== undefined && dayOf(value) > statement.until)
+    delete statement.closing;
 }
 
 /** Also closes what is still open inside: many banks leave out end tags. */

@@ -1,3 +1,4 @@
+import { isDay } from '../days.ts';
 import { addDecimals, compareDecimals, negateDecimal } from '../money.ts';
 import { excerpt } from '../text.ts';
 import { plainDecimal } from './statement.ts';
@@ -58,6 +59,50 @@ export function provenOpenings(
   );
 }
 
+/** The booked days of a file whose statements are of one account and currency, and the balances before and after them. */
+export interface FileBalance {
+  /** ISO days of the earliest and the latest booking. */
+  first: string;
+  last: string;
+  /** Exact decimals; a debt is negative. */
+  opening: string;
+  closing: string;
+}
+
+/**
+ * What the balances of a file say about its bookings as a whole; undefined where they disagree, or the file has several accounts. An
+ * opening balance that the file does not state is the closing balance without the bookings.
+ */
+export function balanceOfFile(statements: readonly Statement[]): FileBalance | undefined {
+  const [one] = statements;
+  const isOne = statements.every(
+    ({ account, currency }) => account === one?.account && currency === one?.currency,
+  );
+  const amounts = statements.map(bookedAmounts);
+  const days = statements.flatMap(bookedDays);
+  const chain = inOrder(statements);
+  const closing = chain.at(-1)?.closing;
+  const isWhole =
+    statements.length === 1 ||
+    (chain.every(({ opening }) => opening !== undefined) && breaksOf(chain).length === 0);
+  if (!isOne || !isWhole || closing === undefined || amounts.includes(undefined)) return undefined;
+  const moved = amounts.flatMap((some) => some?.map(negateDecimal) ?? []);
+  const opening = addDecimals([closing, ...moved]);
+  const stated = chain[0]?.opening;
+  if (stated !== undefined && compareDecimals(stated, opening) !== 0) return undefined;
+  let [first] = days;
+  let last = first;
+  for (const day of days) {
+    if (first === undefined || last === undefined || !isDay(day)) return undefined;
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  return first === undefined || last === undefined ? undefined : { first, last, opening, closing };
+}
+
+const bookedDays = ({ bookings }: Statement): string[] =>
+  bookings.flatMap(({ date, pending }) => (pending === true ? [] : [date]));
+
 /** Closing balance minus opening balance minus bookings; undefined where a balance is missing or the bookings cannot be summed. */
 export function unexplained(statement: Statement): string | undefined {
   const { opening, closing } = statement;
@@ -105,9 +150,8 @@ function gaps(statements: readonly Statement[]): Warning[] {
     if (chain === undefined) byAccount.set(key, [one]);
     else chain.push(one);
   }
-  return [...byAccount.values()].flatMap((chain) => {
-    const [asIs, turned] = [breaksOf(chain), breaksOf(chain.toReversed())];
-    return (turned.length < asIs.length ? turned : asIs).map(([before, after]) =>
+  return [...byAccount.values()].flatMap((chain) =>
+    breaksOf(inOrder(chain)).map(([before, after]) =>
       warning('statement_missing', {
         line: after.line,
         account: ofAccount(after),
@@ -115,8 +159,14 @@ function gaps(statements: readonly Statement[]): Warning[] {
         before: before.line,
         closing: before.closing ?? '',
       }),
-    );
-  });
+    ),
+  );
+}
+
+/** Statements of one account, turned if more balances agree then. */
+function inOrder(chain: readonly Statement[]): readonly Statement[] {
+  const turned = chain.toReversed();
+  return breaksOf(turned).length < breaksOf(chain).length ? turned : chain;
 }
 
 function breaksOf(chain: readonly Statement[]): [Statement, Statement][] {

@@ -7,12 +7,12 @@ import { readCamt } from './camt.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
-import { ofAccount, proveBalances, provenOpenings } from './prove-balances.ts';
+import { balanceOfFile, ofAccount, proveBalances, provenOpenings } from './prove-balances.ts';
 import { statementFormat } from './statement-format.ts';
 import { rowsOf, statementTable, statementType, tableSettings } from './statement-table.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { BalanceProof, Opening } from './prove-balances.ts';
+import type { BalanceProof, FileBalance, Opening } from './prove-balances.ts';
 import type { Statement, StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { StatementType } from './statement-table.ts';
@@ -37,7 +37,7 @@ export interface ReadStatements {
   proof: BalanceProof;
   /** The accounts that have rows, by IBAN, number or name. */
   accounts: string[];
-  openings: Opening[];
+  stated: { openings: Opening[]; balance: FileBalance | undefined };
   warnings: Warning[];
 }
 
@@ -62,7 +62,7 @@ export function readStatements(
   const booked = type === 'TransactionImport' ? file.statements : [];
   const proof = proveBalances(booked);
   const nameOf = accountNames(file.statements);
-  const openings = provenOpenings(booked, nameOf);
+  const stated = { openings: provenOpenings(booked, nameOf), balance: balanceOfFile(booked) };
   const accounts = [
     ...new Set(
       file.statements.flatMap((one) => (rowsOf(one, type).length > 0 ? (nameOf(one) ?? []) : [])),
@@ -75,7 +75,7 @@ export function readStatements(
     ...file.warnings,
     ...(type === 'TradeImport' ? positionWarnings(file.statements, nameOf) : []),
   ];
-  return { bytes, lines, settings, proof, accounts, openings, warnings };
+  return { bytes, lines, settings, proof, accounts, stated, warnings };
 }
 
 /** Reads all texts as one file, with line numbers that continue from text to text. */

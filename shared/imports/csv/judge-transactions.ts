@@ -3,6 +3,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
+import { refuteByBalances } from '../match/refute-by-balances.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
 import {
   isBooking,
@@ -42,6 +43,7 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
     await matchRows(tx, scope.householdId, unsaidRows(tx, scope));
+    await joinWhole(tx, () => refuteByBalances(tx, scope));
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));
     if (pending) await settlePending(tx, scope, unmatchedRows(tx, scope, tx`, r.pending`));
     await markMatched(tx, scope);

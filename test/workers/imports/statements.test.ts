@@ -67,6 +67,41 @@ describe('an import of statements', () => {
       }
     });
 
+    it('believes the balances of two files that meet, in either order, which of their bookings are in both', async () => {
+      const cafe = (date: string, id: string) => ({
+        ...MONTH.bookings[0]!,
+        ...{ date, amount: '-3.5', name: 'Cafe', id },
+      });
+      const shop = { ...MONTH.bookings[0]!, amount: '-20', name: 'Shop' };
+      // The first file dates bookings, the second purchases: two of them have the days of two others.
+      const first = { ...MONTH, closing: '73' };
+      first.bookings = [
+        { ...shop, date: '2025-02-20', id: 'A1' },
+        cafe('2025-03-03', 'A2'),
+        cafe('2025-03-03', 'A3'),
+      ];
+      for (const [closing, inBoth] of [
+        ['46', 0],
+        ['53', 2],
+      ] as const) {
+        const next = { ...MONTH, closing };
+        next.bookings = [
+          cafe('2025-03-03', 'B2'),
+          cafe('2025-03-03', 'B3'),
+          { ...shop, date: '2025-03-19', id: 'B4' },
+        ];
+        const files = [WRITERS['camt']!(first), WRITERS['ofx']!(next)];
+        for (const [one, other] of [files, files.toReversed()]) {
+          account = await imports.freshAccount();
+          await imports.publish((await create(one!)).id);
+          const made = await create(other!);
+          expect(made.verdicts).to.include({ new: 3 - inBoth, duplicate: inBoth });
+          await imports.publish(made.id);
+          expect((await create(one!)).verdicts).to.include({ new: 0, duplicate: 3 });
+        }
+      }
+    });
+
     it('keeps what lies outside its days, and a purchase that only it has', async () => {
       await imports.publish((await create(csv)).id);
       const id = 'R4';

@@ -55,6 +55,24 @@ for (const [format, write] of Object.entries(PROVEN)) {
       });
     });
 
+    it('states what all its bookings began and ended with, in whatever order its statements are', () => {
+      forAll(RUNS, bookings, bookings, fc.boolean(), (some, others, isTurned) => {
+        const first = statementOf(some);
+        const second = statementOf(others, first.closing);
+        const order = isTurned ? [second, first] : [first, second];
+        const { balance } = readStatement(write(...order));
+        const days = [...some, ...others].map(({ date }) => date).sort();
+        expect(balance).to.deep.equal({
+          first: days[0],
+          last: days.at(-1),
+          opening: first.opening,
+          closing: second.closing,
+        });
+        const apart = statementOf(others, addDecimals([first.closing, '0.01']));
+        expect(readStatement(write(first, apart)).balance).to.equal(undefined);
+      });
+    });
+
     for (const [fault, change] of Object.entries(FAULTS)) {
       it(`reports a booking that was ${fault}`, () => {
         forAll(RUNS, bookings, fc.nat(), (made, at) => {

@@ -25,6 +25,21 @@ describe('an OFX or QFX file', () => {
     expect([warnings, headers.at(-1)]).to.deep.equal([[], 'FITID']);
   });
 
+  it('states what its bookings began with if its balance is of their last day', () => {
+    const withBalance = (until: string, balance: string): string =>
+      `${HEAD}<OFX><STMTRS><BANKTRANLIST><DTSTART>20250301<DTEND>${until}
+<STMTTRN><DTPOSTED>20250303<TRNAMT>-5<FITID>F1</STMTTRN>
+<STMTTRN><DTPOSTED>20250301<TRNAMT>2.50<FITID>F2</STMTTRN></BANKTRANLIST>
+<LEDGERBAL><BALAMT>${balance}<DTASOF>20250305120000</LEDGERBAL><AVAILBAL><BALAMT>99<DTASOF>20250305</AVAILBAL></STMTRS></OFX>`;
+    const days = { first: '2025-03-01', last: '2025-03-03' };
+    const balanceOf = (until: string, balance: string) =>
+      readStatement(withBalance(until, balance)).balance;
+    const opening = { opening: '1236.5', closing: '1234' };
+    expect(balanceOf('20250305', '1,234.00')).to.deep.equal({ ...days, ...opening });
+    expect(balanceOf('20250304', '1,234.00')).to.equal(undefined);
+    expect(balanceOf('20250305', 'about 7')).to.equal(undefined);
+  });
+
   it('has the reference number of a booking behind its notes, where it has no cheque, and never as its name', () => {
     const booking = (id: string, more: string): string =>
       `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250303<TRNAMT>-5<FITID>${id}${more}</STMTTRN>`;
