@@ -8,7 +8,7 @@ import { findPayer } from './parties.ts';
 import { judgeByDistribution } from './sign-by-distribution.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
-import { hasSigns, matchNumber } from './score-columns.ts';
+import { hasSigns, isFee, matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
 import type { Direction } from './direction-words.ts';
 import type { AmountSign } from './sign.ts';
@@ -119,14 +119,27 @@ function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): 
   return agree > disagree * 10;
 }
 
+const FEES_MIN = 2;
+
 /** Judges by fees: a fee reduces incoming payments and is added to outgoing ones. */
 function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undefined {
   const { looks } = hypothesis;
   const found = findNetAmounts(hypothesis);
+  if (found === undefined && isChargedToPayee(hypothesis, amount)) return asWritten('words', 0.9);
   if (found?.net !== amount && found?.gross !== amount) return undefined;
   const words = hasSigns(looks[amount]) ? undefined : judgeByTypeColumn(hypothesis, amount);
   if (words?.typeColumn !== undefined) return undefined;
   return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
+}
+
+/** Whether most fees are negative while the amounts are positive: that of a shop, whose fees are money out, and payments are not. */
+function isChargedToPayee({ looks, rows }: Hypothesis, amount: number): boolean {
+  return looks.some(({ header, numbers, filled, negatives }, fee) => {
+    if (!isFee(header) || numbers !== filled || negatives < FEES_MIN) return false;
+    const charged = rows.filter(({ cells }) => isNegativeAmount(cells[fee] ?? ''));
+    const paid = charged.filter(({ cells }) => !isNegativeAmount(cells[amount] ?? ''));
+    return fee !== amount && paid.length === charged.length && negatives * 2 > numbers;
+  });
 }
 
 /** Judges by a column of words such as debit and credit, next to amounts with or without a sign. */

@@ -37,7 +37,7 @@ export const SPENDING: ReadonlySet<string> = new Set(
 );
 
 /** What wallets and apps call money in, and money out. A transfer, a payment and a recharge may be either. */
-const WALLET_IN = `cash in, receive money, add money, money in, transfer in, transferred in, received, received from, incoming transfer, payment received, salary, cashback,
+const WALLET_IN = `cash in, receive money, add money, money in, transfer in, transferred in, received, recv, rcvd, received from, incoming transfer, payment received, salary, cashback,
   recibido, recibida, pago recibido, transferencia recibida, recebido, recebida, pix recebido, transferencia recebida, voce recebeu, recu, reception, virement recu, paiement recu,
   einzahlung, zahlungseingang, uberweisung eingehend, ricevuto, bonifico ricevuto, ricarica, ontvangen, storting, mottagen, mottaget, wplata, otrzymany, otrzymane, vklad, prichozi platba, prijata platba,
   bejovo, befizetes, feltoltes, incasari, alimentare, para yukleme, входящий, входящая, входящий перевод, поступления, поповнення, вхідний,
@@ -85,7 +85,7 @@ const TRADE_IN =
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
-  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|pagamentos? validos?|pagamento (?:de |do )?cartao|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
+  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|pagamentos? validos?|pagamento (?:de |do )?cartao|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|prelevement (?:automatique )?enregistre|hartelijk (?:bedankt|dank) voor uw betaling|gracias por su pago|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
 
 /** Any word for payment: if nothing else is negative, the card holder paid. */
 export const PAYMENT =

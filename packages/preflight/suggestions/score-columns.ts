@@ -215,9 +215,9 @@ export function hasWords({ values }: ColumnLook): boolean {
   return [...values].some(isWorded);
 }
 
-/** Whether a text has a word, and is no e-mail address. */
+/** Whether a text has a word, and is no e-mail address and no time, such as `3:36:20 PM PST`. */
 export function isWorded(value: string): boolean {
-  return /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value) && !/^[^\s@]+@[^\s@]+$/.test(value);
+  return /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value) && !/^[^\s@]+@[^\s@]+$|^\d{1,2}:\d\d/.test(value);
 }
 
 /** Under an unknown header, text that varies from row to row probably names the counterparty. */

@@ -109,5 +109,8 @@ export function judgeByTexts(found: Sampled, amount: number): AmountSign | undef
   if (agree >= total * 0.8) return asWritten('words', 0.8);
   if (contradict < total * 0.9) return undefined;
   if (total >= FEW) return turned('words', 0.6);
-  return contradict * FEW_SHARE_MIN >= found.rows.length ? turned('words', 0.5) : undefined;
+  // What else is negative would be money in, too.
+  const isAll = agree === 0 && contradict === look.negatives;
+  const isEnough = isAll || contradict * FEW_SHARE_MIN >= found.rows.length;
+  return isEnough ? turned('words', 0.5) : undefined;
 }

@@ -107,7 +107,7 @@ begunstigter auftraggeber, empfanger, empfaenger, empfaenger 1, zahlungsempfange
 zahlungspflichtiger, begunstigter, beguenstigter, auftraggeber, auftraggeber in, handler, haendler,
 name des empfangers, name des partners, partnername, gegenpartei, gegenkonto name,
 nom, beneficiaire, nom du beneficiaire, tiers, nom de la contrepartie, contrepartie, nome, beneficiario, controparte,
-nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naam van de tegenpartij,
+nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naam van de tegenpartij, naam v d tegenpartij,
 tegenrekening naam, tegenrekeninghouder, naam tegenrekening, naam omschrijving, begunstigde, mottagare, avsandare,
 mottaker, avsender, betalingsmottaker, navn, doi tac, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
 saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, moketojo arba gavejo pavadinimas, moketojo gavejo pavadinimas, sanemejs,
@@ -148,7 +148,7 @@ maksu selgitus, causale pagamento, motivo`;
 const CATEGORY = `
 category, category name, category group category, kategorie, kategori, kategoria, categorie, categoria, kategorija,
 κατηγορια, категория, カテゴリ, 分类, 类别, 카테고리, luokka,
-spending category, kategoria wydatku, rubrik kategori, 交易分类, luokittelu, budgetgrupp,
+spending category, clasificacion, classificacao, kategoria wydatku, rubrik kategori, 交易分类, luokittelu, budgetgrupp,
 *category, *categoria, *categorie, *kategorie, *kategori`;
 
 const TAGS =

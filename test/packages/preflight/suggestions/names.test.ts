@@ -283,4 +283,11 @@ describe('the names of bookings', () => {
     2025/05/28;-412,55;Netto Amagerbro;Visa køb 1 → "Netto Amagerbro"
     2025/05/27;-150,00;Sofie Jensen;MobilePay 2 → "Sofie Jensen"
   `;
+
+  reads('are no times, tellers or classes')`
+    Date,Time,Descripción,Cargo,Abono,Teller ID,Clasificación
+    01/07/2025,3:36:20 PM PST,SPEI RECIBIDO COMERCIAL NORTE SA,,25400.00,T0417,Ingresos → "SPEI RECIBIDO COMERCIAL NORTE SA"
+    03/07/2025,3:36:20 PM PST,PAGO TARJETA DE CREDITO,4310.55,,INET,Pagos → "PAGO TARJETA DE CREDITO"
+    04/07/2025,8:41:12 AM PST,COMPRA OXXO MONTERREY,187.00,,AUTO,Compras → "COMPRA OXXO MONTERREY"
+  `;
 });

@@ -69,6 +69,42 @@ describe('the sign of a card on which spending is positive', () => {
     ch_3,Ticket 314,2025-02-05,25.00,cad,1.03,pm_3 → 25 CAD
   `;
 
+  reads(
+    'is not turned by words for payments and refunds where the fees are negative and the payments not',
+  )`
+    Type;Dato;Beløb;Gebyr;Valuta;Kundens navn
+    Betaling;04-04-2025;367,43;-0,75;DKK;Ida Kjær → 367.43 DKK
+    Betaling;05-04-2025;109,74;-0,75;DKK;Mads Sørensen → 109.74 DKK
+    Betaling;05-04-2025;251,68;-0,75;DKK;Freja Nielsen → 251.68 DKK
+    Refusion;07-04-2025;-110,71;0,00;DKK;Emil Holm → -110.71 DKK
+    Refusion;08-04-2025;-61,00;0,00;DKK;Emil Holm → -61 DKK
+    ⇒ warns: "Gebyr" holds fees
+  `;
+
+  reads('is turned where only salaries are negative, however few')`
+    Date,Name,Amount,Category
+    2025-04-28,Waffle House,12.32,Dining → -12.32
+    2025-04-26,Georgia Power,125.63,Bills → -125.63
+    2025-04-25,Payroll,-1640.22,Income → 1640.22
+    2025-04-18,MARTA,12.31,Transport → -12.31
+    2025-04-17,MARTA,12.31,Transport → -12.31
+    2025-04-16,Kroger,71.10,Groceries → -71.1
+    2025-04-15,Kroger,42.05,Groceries → -42.05
+    2025-04-14,Shell,38.00,Transport → -38
+    2025-04-11,Payroll,-1640.22,Income → 1640.22
+    2025-04-10,Kroger,18.90,Groceries → -18.9
+    ⇒ warns: money out is positive
+  `;
+
+  reads('is turned by the debit that a card company thanks for')`
+    Date,Description,Montant
+    28/04/2025,"FNAC DARTY, PARIS","92,33" → -92.33
+    21/04/2025,AIR FRANCE ROISSY,"265,36" → -265.36
+    20/04/2025,MONOPRIX PARIS,"75,03" → -75.03
+    08/04/2025,PRELEVEMENT AUTOMATIQUE ENREGISTRE-MERCI,"-615,40" → 615.4
+    ⇒ warns: money out is positive
+  `;
+
   reads('is turned with a warning where the distribution alone speaks for it', ({ report }) =>
     expect(report.evidence?.sign.basis).to.equal('distribution'),
   )`
