@@ -42,7 +42,7 @@ const RULE = /^[\s\-=_|+*]*$/;
 
 /** So many rows tell whether the cells are those of a table. */
 const JUDGED_MAX = 200;
-const SIGNS = /[^\p{L}\p{N}\s"']{1,3}/gu;
+const SIGNS = /[^\p{L}\p{N}\s"'_]{1,3}/gu;
 
 /** A table whose cells are separated by other characters than those of a CSV, such as `~|~` or `^`. Undefined where there is none. */
 export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
@@ -61,7 +61,7 @@ export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Re
       .filter((line) => line.trim() !== '' && line.length <= WIDTH_MAX)
       .map(cells);
     const data = filled.filter(
-      (row) => row.length === names.length && looksLikeData({ line: 0, cells: row }, accepted),
+      (row) => row.length >= names.length && looksLikeData({ line: 0, cells: row }, accepted),
     );
     if (data.length < ROWS_MIN || data.length * 2 < filled.length) continue;
     const split = lines.map((line) => row(cells(line)));

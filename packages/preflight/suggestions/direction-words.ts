@@ -85,7 +85,7 @@ const TRADE_IN =
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
-  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|pagamentos? validos?|pagamento (?:de |do )?cartao|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|prelevement (?:automatique )?enregistre|hartelijk (?:bedankt|dank) voor uw betaling|gracias por su pago|betaling ontvangen|pago recibido|su pago|betalning mottagen|wplata|splata/u;
+  /payment.*(?:thank you|received)|payments? (?:and )?credits?|thank you.*payment|autopay|auto ?pay|pymt|online payment|internet payment|ach deposit|pagamento (?:recebido|ricevuto)|pagamentos? validos?|pagamento (?:de |do )?cartao|zahlung erhalten|zahlungseingang|einzahlung|paiement (?:recu|merci)|prelevement (?:automatique )?enregistre|hartelijk (?:bedankt|dank) voor uw betaling|gracias por su pago|betaling ontvangen|pago recibido|su pago|betalning mottagen|in(?:n|d)?betal(?:n)?ing|wplata|splata/u;
 
 /** Any word for payment: if nothing else is negative, the card holder paid. */
 export const PAYMENT =

@@ -41,7 +41,7 @@ pending, pend, open, on hold, held, authorised, authorized, authorisation, autho
 in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
 vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
 en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
-pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, em processamento, em curso, agendado, agendada, cativo,
+pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, nao pago, nao paga, em processamento, em curso, agendado, agendada, cativo,
 bloqueado, bloqueada, bloqueados, bloqué, bloquée, vormerkung, vormerkungen, reservierung, reservierungen, prenotata, prenotato,
 reserveringen, blokady, zablokované, zablokovaná, sume blocate, заблокировано, заблокированные, заблоковано, заблоковані,
 lançamentos futuros, saídas futuras, entradas futuras, movimentos futuros, movimientos futuros, pagos programados,
