@@ -248,6 +248,17 @@ describe('a statement that is laid out for people', () => {
     });
   }
 
+  reads(
+    'is split at # below names with underscores, in rows with more cells than the header',
+    ({ rows }) => expect(rows).to.have.length(3),
+  )`
+    ST_RACUNA#DATUM_OBD#VALUTA#ZNESEK_V_BREME#ZNESEK_V_DOBRO#NAMEN
+    205-01#27.12.2011#RSD##69.808,80#Promet robe → 2011-12-27 69808.8 RSD
+    205-01#27.12.2011#RSD#359,25##Racun 3982##99 → 2011-12-27 -359.25 RSD
+    205-01#28.12.2011#RSD#846,00##Rata VIII → 2011-12-28 -846 RSD
+    ⇒ warns: separated by "#"
+  `;
+
   it('is split in time that grows with its length: many rows, a long line, labels that are all others', () => {
     const accepted = acceptedDates(NOW);
     const table = (count: number) =>

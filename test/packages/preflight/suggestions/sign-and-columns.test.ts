@@ -105,6 +105,15 @@ describe('the sign of a card on which spending is positive', () => {
     ⇒ warns: money out is positive
   `;
 
+  reads('is turned by payments that a Scandinavian card receives')`
+    Bokföringsdatum;Beskrivning;Belopp
+    2025-03-28;INBETALNING AUTOGIRO;-2 750,00 → 2750
+    2025-03-13;BANKOMAT TRIANGELN;500,00 → -500
+    2025-03-11;ESPRESSO HOUSE;89,00 → -89
+    2025-03-05;H&M ONLINE;349,00 → -349
+    ⇒ warns: money out is positive
+  `;
+
   reads('is turned with a warning where the distribution alone speaks for it', ({ report }) =>
     expect(report.evidence?.sign.basis).to.equal('distribution'),
   )`

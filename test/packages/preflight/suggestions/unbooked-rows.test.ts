@@ -91,4 +91,13 @@ describe('a file with rows that are not booked', () => {
     30/05/2025;1414,45;;;01234 567890X;;
     ⇒ warns: 1 row is left out because it states a total or a balance: line 4.
   `;
+
+  reads('takes what is not paid yet for pending')`
+    Data;Descrição;Valor;Situação
+    02/04/2025;Aluguel;-1500,00;Pago → -1500
+    05/04/2025;Salário;5200,00;Pago → 5200
+    10/04/2025;Uber;-44,30;Pago → -44.3
+    30/04/2025;Internet Claro;-119,90;Não pago → -119.9
+    ⇒ warns: 1 row is imported as pending because the file says so ("Não pago" 1): line 5.
+  `;
 });

@@ -303,6 +303,13 @@ describe('words of statements', () => {
     3,19/01/2025,"957,175",,EVNHCMC → -957175
   `;
 
+  reads('are those by credit and by debit, not the amount of both without a sign')`
+    Дата операции;Валюта;Сумма в валюте ее проведения по кредиту;Сумма в валюте ее проведения по дебету;Сумма в тенге;Назначение платежа
+    04.08.2024;KZT;1250000.00;;1250000.00;Оплата по счету 77 → 1250000 KZT
+    05.08.2024;KZT;;450.00;450.00;Комиссия за перевод → -450 KZT
+    11.08.2024;KZT;;96400.00;96400.00;НДС за 2 квартал → -96400 KZT
+  `;
+
   reads('is told of another day where only that has a time')`
     Security,Type,Total,Trade Date/Time,Settlement Date
     World ETF,Buy,-299.04,23/12/24 15:18:12,27/12/24 → 2024-12-27
