@@ -119,6 +119,7 @@ function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): 
   return agree > disagree * 10;
 }
 
+/** Fewer negative fees prove nothing. */
 const FEES_MIN = 2;
 
 /** Judges by fees: a fee reduces incoming payments and is added to outgoing ones. */
