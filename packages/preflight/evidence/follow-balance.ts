@@ -1,7 +1,7 @@
 import { utf8Text } from '../bytes.ts';
 import { isSame, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
-import { scaledAmount } from './scaled-amount.ts';
+import { scaledReader } from './scaled-amount.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 import { splitSigns } from '../suggestions/prove-by-balance.ts';
 import type { RowView } from '../csv/row-view.ts';
@@ -18,7 +18,7 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   // Read once, not per row: V8 discards compiled code when the next upload's objects have another shape.
   const wordsAt = settings.strategy === 'custom_column' ? words?.index : undefined;
   const tally = createBalanceTally();
-  const { format } = proof;
+  const read = scaledReader(proof.format);
   // Balances are followed separately for each account and currency.
   const blockOf = createBlockReader([currency, account].flatMap((choice) => choice?.index ?? []));
   /** The column of the balance, then those whose sum moves it, each with its sign. */
@@ -40,8 +40,7 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   function readValues({ bytes, cells, starts, ends }: RowView): void {
     for (let at = 0; at < columns.length; at += 1) {
       const column = columns[at] ?? 0;
-      values[at] =
-        column < cells ? scaledAmount(bytes, starts[column] ?? 0, ends[column] ?? 0, format) : NaN;
+      values[at] = column < cells ? read(bytes, starts[column] ?? 0, ends[column] ?? 0) : NaN;
     }
   }
 

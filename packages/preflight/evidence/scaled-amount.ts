@@ -20,33 +20,30 @@ const isSeparator = (byte: number): boolean => byte === 32 || byte === 44 || byt
 const POWERS = [1, 10, 100, 1000, 10_000];
 
 /**
- * The number in a cell in ten-thousandths, without further decimals; NaN when there is none. Reads most amounts without making
- * a text of them.
+ * Returns a reader of numbers in cells, in ten-thousandths and without further decimals; NaN when there is none. It reads most
+ * amounts without making a text of them.
  */
-export function scaledAmount(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  format: NumberFormat,
-): number {
+export function scaledReader(format: NumberFormat) {
   const decimal = DECIMAL_BYTES[format];
-  const negative = bytes[from] === MINUS;
-  let value = 0;
-  let digits = 0;
-  let decimals = -1;
-  for (let at = negative ? from + 1 : from; at < to; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte >= 48 && byte <= 57) {
-      value = value * 10 + (byte - 48);
-      digits += 1;
-      if (decimals >= 0) decimals += 1;
-    } else if (byte === decimal && decimals < 0 && digits > 0) decimals = 0;
-    else if (decimals >= 0 || !isSeparator(byte)) return readExactly(bytes, from, to, format);
-  }
-  if (digits === 0 || digits > PLAIN_DIGITS_MAX || decimals === 0 || decimals > DECIMALS)
-    return readExactly(bytes, from, to, format);
-  const scaled = value * (POWERS[DECIMALS - Math.max(0, decimals)] ?? 1);
-  return negative && scaled > 0 ? -scaled : scaled;
+  return (bytes: Uint8Array, from: number, to: number): number => {
+    const negative = bytes[from] === MINUS;
+    let value = 0;
+    let digits = 0;
+    let decimals = -1;
+    for (let at = negative ? from + 1 : from; at < to; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= 48 && byte <= 57) {
+        value = value * 10 + (byte - 48);
+        digits += 1;
+        if (decimals >= 0) decimals += 1;
+      } else if (byte === decimal && decimals < 0 && digits > 0) decimals = 0;
+      else if (decimals >= 0 || !isSeparator(byte)) return readExactly(bytes, from, to, format);
+    }
+    if (digits === 0 || digits > PLAIN_DIGITS_MAX || decimals === 0 || decimals > DECIMALS)
+      return readExactly(bytes, from, to, format);
+    const scaled = value * (POWERS[DECIMALS - Math.max(0, decimals)] ?? 1);
+    return negative && scaled > 0 ? -scaled : scaled;
+  };
 }
 
 function readExactly(bytes: Uint8Array, from: number, to: number, format: NumberFormat): number {
@@ -59,7 +56,7 @@ function readExactly(bytes: Uint8Array, from: number, to: number, format: Number
 /** The same for text. */
 export function scaledAmountOf(text: string, format: NumberFormat): number {
   const bytes = utf8Bytes(text);
-  return scaledAmount(bytes, 0, bytes.length, format);
+  return scaledReader(format)(bytes, 0, bytes.length);
 }
 
 /** Formats ten-thousandths as a decimal with two decimals, or four where those are needed. */

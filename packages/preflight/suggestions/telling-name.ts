@@ -19,11 +19,14 @@ function isRepetitive({ values, filled }: ColumnLook): boolean {
 /** Whether the cells are numbers, or a few words that each come with other digits, as references and account numbers are. */
 function isCoded(look: ColumnLook): boolean {
   const { values, filled } = look;
-  if (filled > 1 && !hasWords(look)) return true;
-  if (filled < ROWS_MIN || values.size < 2) return false;
+  const isFew = filled < ROWS_MIN;
+  // Short names, such as "Øl A/S", may be all that few rows have; codes are in capitals.
+  const isShort = isFew && [...values].some((value) => /\p{Ll}/u.test(value));
+  if (filled > 1 && !hasWords(look) && !isShort) return true;
+  if (isFew || values.size < 2) return false;
   const bare = wordsOf(look).size;
-  const isFew = bare === 1 || (bare <= KINDS_MAX && bare * 3 <= values.size);
-  return isFew && [...values].every((value) => /\d{3}/.test(value));
+  const areAlike = bare === 1 || (bare <= KINDS_MAX && bare * 3 <= values.size);
+  return areAlike && [...values].every((value) => /\d{3}/.test(value));
 }
 
 /** The texts without their digits. */

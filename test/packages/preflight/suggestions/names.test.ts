@@ -290,4 +290,10 @@ describe('the names of bookings', () => {
     03/07/2025,3:36:20 PM PST,PAGO TARJETA DE CREDITO,4310.55,,INET,Pagos → "PAGO TARJETA DE CREDITO"
     04/07/2025,8:41:12 AM PST,COMPRA OXXO MONTERREY,187.00,,AUTO,Compras → "COMPRA OXXO MONTERREY"
   `;
+
+  reads('are short ones, too, where there are few rows')`
+    Date,Amount,Currency,Name,Notes
+    2025-02-06,9139.62,EUR,Øl A/S 15,Invoice 498073 of Bäcker Müller → "Øl A/S 15"
+    2025-02-16,5507.81,EUR,Øl A/S 4,Invoice 347467 of Bäcker Müller → "Øl A/S 4"
+  `;
 });
