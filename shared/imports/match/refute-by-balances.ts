@@ -2,22 +2,25 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { FAR_DAYS } from './view-evidence.ts';
 
+/** What the report of the import `i` states of the file's balances. */
+const balanceOf = (tx: Tx): Fragment =>
+  tx`jsonb_to_record(i.report -> 'balance') as balance (first date, last date, opening numeric, closing numeric)`;
+
 /**
  * Undoes pairs of bookings from statement files of two formats if balances refute them. What one file closes with, less what the next
  * one opens with, is the sum of the bookings that both have. If more is paired, by a multiple of just one price, the pairs of that price
- * that are nearest to where the files meet are undone, unless a file of the same format has them. Call it after matchRows.
+ * that are nearest to where the files meet are undone, unless a file of the same format has them, or the same amount also went the
+ * other way there. Call it after matchRows.
  */
 export async function refuteByBalances(
   tx: Tx,
   { householdId, importId }: { householdId: string; importId: string },
 ): Promise<void> {
-  const balanceOf = (i: Fragment) =>
-    tx`jsonb_to_record(${i}.report -> 'balance') as balance (first date, last date, opening numeric, closing numeric)`;
   await tx`
     with own as (
       select balance.*
       from imports i
-      cross join lateral ${balanceOf(tx`i`)}
+      cross join lateral ${balanceOf(tx)}
       where i.household_id = ${householdId}
         and i.id = ${importId}
         and i.report ? 'balance'
@@ -47,7 +50,7 @@ export async function refuteByBalances(
           as amount
       from sums
       join imports i on i.${ofHousehold(tx, householdId)} and i.id = sums.import_id
-      cross join lateral ${balanceOf(tx`i`)}
+      cross join lateral ${balanceOf(tx)}
       cross join own
       where i.report ? 'balance'
         and sign(own.first - balance.first) * sign(own.last - balance.last) > 0
@@ -60,6 +63,15 @@ export async function refuteByBalances(
       where not p.is_sure
         and mod(e.amount, nullif(p.amount, 0)) = 0
         and e.amount / nullif(p.amount, 0) > 0
+        -- A refund that is paired with none of this file, although it has it, would look the same.
+        and not exists (
+          select 1
+          from import_rows r
+          where r.household_id = ${householdId}
+            and r.import_id = ${importId}
+            and r.amount = -p.amount
+            and abs(r.date - e.edge) <= ${FAR_DAYS}::integer
+        )
       group by p.import_id, p.amount
       having count(*) >= min(e.amount / p.amount)
     )

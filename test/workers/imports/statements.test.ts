@@ -100,6 +100,18 @@ describe('an import of statements', () => {
           expect((await create(one!)).verdicts).to.include({ new: 0, duplicate: 3 });
         }
       }
+      // A refund of the price that the other file lacks would look the same.
+      account = await imports.freshAccount();
+      await imports.publish((await create(WRITERS['camt']!(first))).id);
+      const next = { ...MONTH, closing: '49.5' };
+      next.bookings = [
+        cafe('2025-03-03', 'B2'),
+        cafe('2025-03-03', 'B3'),
+        { ...cafe('2025-03-04', 'B5'), amount: '3.5' },
+        { ...shop, date: '2025-03-19', id: 'B4' },
+      ];
+      const made = await create(WRITERS['ofx']!(next));
+      expect(made.verdicts).to.include({ new: 2, duplicate: 2 });
     });
 
     it('keeps what lies outside its days, and a purchase that only it has', async () => {
