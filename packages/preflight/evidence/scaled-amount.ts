@@ -1,5 +1,5 @@
 import { utf8Bytes, utf8Text } from '../bytes.ts';
-import { readDecimal } from '../fields/amounts.ts';
+import { DECIMAL_SIGNS, readDecimal } from '../fields/amounts.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
@@ -9,12 +9,6 @@ const DECIMALS = 4;
 /** At most so many digits keep the product exact. */
 const PLAIN_DIGITS_MAX = 9;
 const MINUS = 45;
-const DECIMAL_BYTES: Record<NumberFormat, number> = {
-  '1,234.56': 46,
-  '1.234,56': 44,
-  '1 234,56': 44,
-  '1,234': 0,
-};
 /** A blank, a comma and a point. */
 const isSeparator = (byte: number): boolean => byte === 32 || byte === 44 || byte === 46;
 const POWERS = [1, 10, 100, 1000, 10_000];
@@ -24,7 +18,8 @@ const POWERS = [1, 10, 100, 1000, 10_000];
  * amounts without making a text of them.
  */
 export function scaledReader(format: NumberFormat) {
-  const decimal = DECIMAL_BYTES[format];
+  // NaN, which is no byte, for a format without decimals.
+  const decimal = DECIMAL_SIGNS[format].charCodeAt(0);
   return (bytes: Uint8Array, from: number, to: number): number => {
     const negative = bytes[from] === MINUS;
     let value = 0;

@@ -84,7 +84,8 @@ export function isNegativeAmount(text: string): boolean {
 /** The usual notation, with its sign. */
 const PLAIN = /^(-?)\d+(?:[.,]\d\d)?$/;
 
-const DECIMAL_SIGNS: Record<NumberFormat, string> = {
+/** The decimal separator of each format; empty for one without decimals. */
+export const DECIMAL_SIGNS: Record<NumberFormat, string> = {
   '1,234.56': '.',
   '1.234,56': ',',
   '1 234,56': ',',

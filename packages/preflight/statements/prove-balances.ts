@@ -44,9 +44,7 @@ export function provenOpenings(
   const earliest = new Map<string, { first: string; amount: string | undefined }>();
   for (const statement of statements) {
     const account = nameOf(statement);
-    let first: string | undefined;
-    for (const { date, pending } of statement.bookings)
-      if (pending !== true && (first === undefined || date < first)) first = date;
+    const first = bookedDays([statement])?.first;
     if (account === undefined || statement.currency === undefined || first === undefined) continue;
     const amount = unexplained(statement) === '0' ? statement.opening : undefined;
     const known = earliest.get(account);
@@ -79,7 +77,7 @@ export function balanceOfFile(statements: readonly Statement[]): FileBalance | u
     ({ account, currency }) => account === one?.account && currency === one?.currency,
   );
   const amounts = statements.map(bookedAmounts);
-  const days = statements.flatMap(bookedDays);
+  const days = bookedDays(statements);
   const chain = inOrder(statements);
   const closing = chain.at(-1)?.closing;
   const isWhole =
@@ -90,18 +88,24 @@ export function balanceOfFile(statements: readonly Statement[]): FileBalance | u
   const opening = addDecimals([closing, ...moved]);
   const stated = chain[0]?.opening;
   if (stated !== undefined && compareDecimals(stated, opening) !== 0) return undefined;
-  let [first] = days;
-  let last = first;
-  for (const day of days) {
-    if (first === undefined || last === undefined || !isDay(day)) return undefined;
-    if (day < first) first = day;
-    if (day > last) last = day;
-  }
-  return first === undefined || last === undefined ? undefined : { first, last, opening, closing };
+  if (days === undefined || !isDay(days.first) || !isDay(days.last)) return undefined;
+  return { ...days, opening, closing };
 }
 
-const bookedDays = ({ bookings }: Statement): string[] =>
-  bookings.flatMap(({ date, pending }) => (pending === true ? [] : [date]));
+/** The earliest and the latest day of a booking that is not pending. */
+function bookedDays(
+  statements: readonly Statement[],
+): Pick<FileBalance, 'first' | 'last'> | undefined {
+  let days: { first: string; last: string } | undefined;
+  for (const { bookings } of statements)
+    for (const { date, pending } of bookings) {
+      if (pending === true) continue;
+      days ??= { first: date, last: date };
+      if (date < days.first) days.first = date;
+      if (date > days.last) days.last = date;
+    }
+  return days;
+}
 
 /** Closing balance minus opening balance minus bookings; undefined where a balance is missing or the bookings cannot be summed. */
 export function unexplained(statement: Statement): string | undefined {

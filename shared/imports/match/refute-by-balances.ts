@@ -1,10 +1,15 @@
-import { ofHousehold } from '../../postgres/plans.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { FAR_DAYS } from './view-evidence.ts';
 
-/** What the report of the import `i` states of the file's balances. */
-const balanceOf = (tx: Tx): Fragment =>
-  tx`jsonb_to_record(i.report -> 'balance') as balance (first date, last date, opening numeric, closing numeric)`;
+/** What the report of an import states of the file's balances: no row, or one. Looked up by its id, however many others there are. */
+const balancesOf = (tx: Tx, householdId: string, id: Fragment): Fragment => tx`
+  select balance.*
+  from imports i
+  cross join lateral jsonb_to_record(i.report -> 'balance') as balance (first date, last date, opening numeric, closing numeric)
+  where i.household_id = ${householdId}
+    and i.id = ${id}
+    and i.report ? 'balance'
+  offset 0`;
 
 /**
  * Undoes pairs of bookings from statement files of two formats if balances refute them. What one file closes with, less what the next
@@ -17,14 +22,7 @@ export async function refuteByBalances(
   { householdId, importId }: { householdId: string; importId: string },
 ): Promise<void> {
   await tx`
-    with own as (
-      select balance.*
-      from imports i
-      cross join lateral ${balanceOf(tx)}
-      where i.household_id = ${householdId}
-        and i.id = ${importId}
-        and i.report ? 'balance'
-    ),
+    with own as (${balancesOf(tx, householdId, tx`${importId}`)}),
     stored as materialized (
       select id, import_id, make = (select make from match_views where is_wanted limit 1) as is_alike
       from match_views
@@ -49,11 +47,9 @@ export async function refuteByBalances(
         sums.amount - case when own.last > balance.last then balance.closing - own.opening else own.closing - balance.opening end
           as amount
       from sums
-      join imports i on i.${ofHousehold(tx, householdId)} and i.id = sums.import_id
-      cross join lateral ${balanceOf(tx)}
+      cross join lateral (${balancesOf(tx, householdId, tx`sums.import_id`)}) balance
       cross join own
-      where i.report ? 'balance'
-        and sign(own.first - balance.first) * sign(own.last - balance.last) > 0
+      where sign(own.first - balance.first) * sign(own.last - balance.last) > 0
     ),
     explained as (
       select min(e.amount / p.amount)::integer as count, count(*) over (partition by p.import_id) as prices,
