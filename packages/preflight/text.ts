@@ -41,3 +41,8 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   const found = closest(asked, known);
   return distance(asked, found.toLowerCase()) <= Math.max(1, found.length / 3) ? found : null;
 }
+
+/** A name on one line: some banks fill the lines of a booking's text with blanks. */
+export function onOneLine(name: string): string {
+  return /[\r\n]/.test(name) ? name.replace(/\s+/g, ' ') : name;
+}

@@ -3,7 +3,7 @@ import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/am
 import { currenciesOf } from '../fields/currency-marks.ts';
 import { judgeDate, judgeDateElsewhere } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
-import { isLongerThan } from '../text.ts';
+import { isLongerThan, onOneLine } from '../text.ts';
 import { RowTally } from '../row-tally.ts';
 import { splitTags } from '../types/row-values.ts';
 import { isSparseAmount } from './headers.ts';
@@ -76,7 +76,7 @@ function createTextCheck(column: MappedColumn) {
 /** Whether a text, or one of the tags in it, is too long for its field. */
 export function isTooLong({ key, lengthMax = Infinity }: FieldSpec, text: string): boolean {
   if (text.length <= lengthMax) return false;
-  const texts = key === 'tags' ? splitTags(text) : [text];
+  const texts = key === 'tags' ? splitTags(text) : [key === 'name' ? onOneLine(text) : text];
   return texts.some((each) => isLongerThan(each, lengthMax));
 }
 

@@ -7,7 +7,7 @@ import { excerpt, listed } from '../text.ts';
 import { isBlankOrPending } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { isWorded } from '../suggestions/score-columns.ts';
-import { endsPending, opensPending, stateOf } from '../suggestions/state-words.ts';
+import { isMarkedPending, opensPending, stateOf } from '../suggestions/state-words.ts';
 import { isSparseAmount, isSplitField } from './headers.ts';
 import {
   createNeutralJudge,
@@ -92,7 +92,7 @@ function createStateJudge(
   if (column === undefined || settings.unbookedRows === 'import') return undefined;
   const known = [...(column.states?.values() ?? [])];
   const stateOfText = (word: string): BookingState | undefined => {
-    if (endsPending(word)) return 'pending';
+    if (isMarkedPending(word)) return 'pending';
     const state = stateOf(word);
     return state === 'not_booked' && known.includes(state) ? state : undefined;
   };

@@ -1,5 +1,5 @@
 import { negateDecimal } from '../money.ts';
-import { excerpt } from '../text.ts';
+import { excerpt, onOneLine } from '../text.ts';
 import { amountHint } from '../fields/amount-hint.ts';
 import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
 import { isoDay } from '../days.ts';
@@ -180,7 +180,8 @@ export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?:
     const text = field.key === 'name' && isNoValue(cell) ? '' : cell;
     const others = instead?.get(text) ?? [];
     const other = others.map((at) => trimmedText(row, at)).find((one) => one !== '');
-    cells[field.key] = other?.slice(0, field.lengthMax) ?? text;
+    const value = other?.slice(0, field.lengthMax) ?? text;
+    cells[field.key] = field.key === 'name' ? onOneLine(value) : value;
   }
   return cells;
 }

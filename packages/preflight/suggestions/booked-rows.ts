@@ -6,7 +6,7 @@ import { isFigure } from '../evidence/stated-totals.ts';
 import { matchHeader } from './header-words.ts';
 import { amountColumns, isBalance, isWorded, TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost, proveByBalance } from './prove-by-balance.ts';
-import { endsPending, opensPending, stateOf } from './state-words.ts';
+import { isMarkedPending, opensPending, stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
@@ -251,7 +251,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
     const moved = own.filter(({ line }) => found?.moves.get(line) === true).length;
     const still = own.filter(({ line }) => found?.moves.get(line) === false).length;
     if (isText) {
-      if (endsPending(word)) states.set(word, moved > still ? 'booked' : 'pending');
+      if (isMarkedPending(word)) states.set(word, moved > still ? 'booked' : 'pending');
       else if (said === 'not_booked') {
         declined.add(word);
         areStill &&= still === own.length;
@@ -278,7 +278,7 @@ function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
   const findSaying = (says: (text: string) => boolean): number | undefined =>
     texts.find((at) => rows.some(({ cells }) => says(cells[at] ?? '')));
   return (
-    findSaying((text) => stateOf(text) === 'not_booked' || endsPending(text)) ??
+    findSaying((text) => stateOf(text) === 'not_booked' || isMarkedPending(text)) ??
     findSaying((text) => stateOf(text) === 'pending')
   );
 }

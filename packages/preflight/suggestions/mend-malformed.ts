@@ -29,8 +29,8 @@ const CONFIDENCE = 0.7;
 
 /**
  * Settings under which a text with unclosed quotes becomes a table of the type after all: another encoding that the
- * bytes suggest, an end above the line with the quote if no booking is lost by that, another separator (a quote only
- * opens a cell after a separator), or a start below that line. Empty if there are none.
+ * bytes suggest, another separator (a quote only opens a cell after a separator), an end above the line with the quote if no
+ * booking is lost by that, or a start below that line. Empty if there are none.
  */
 export function mendMalformed(upload: MalformedUpload, line: number): Record<string, Suggestion> {
   const { separator, rowsToSkip, footerRowsToSkip } = upload.settings;
@@ -40,8 +40,8 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   const separators = [separator, ...SEPARATORS.filter((one) => one !== separator)];
   const attempts = [
     ...(other === undefined ? [] : [{ text: other, start: rowsToSkip, footer: footerRowsToSkip }]),
-    { text: upload, start: rowsToSkip, footer: footerRowsToSkip + 1 },
     { text: upload, start: rowsToSkip, footer: footerRowsToSkip },
+    { text: upload, start: rowsToSkip, footer: footerRowsToSkip + 1 },
     ...(table === undefined
       ? []
       : [{ text: upload, start: table.header.line - 1, footer: footerRowsToSkip }]),

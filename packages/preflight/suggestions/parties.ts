@@ -5,9 +5,9 @@ import type { Sampled } from './score-columns.ts';
 
 /** Words for the payer, and for the payee. */
 export const PAYER =
-  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|debtor|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|плательщик|отправитель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payer|sender|source|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|debtor|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|плательщик|отправитель)(?!\p{L})/u;
 export const PAYEE =
-  /(?<!\p{L})(?:payee|beneficiary|creditor|recipient|receiver|to|til|till|(?:zahlungs)?empfae?nger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|получатель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payee|target|beneficiary|creditor|recipient|receiver|to|til|till|(?:zahlungs)?empfae?nger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|получатель)(?!\p{L})/u;
 
 /** In fewer rows, names may repeat by chance. */
 const PAIR_ROWS_MIN = 4;

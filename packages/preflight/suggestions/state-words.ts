@@ -133,8 +133,16 @@ export function opensPending(text: string): boolean {
   return stateOf(text.slice(0, STATE_CHARS_MAX)) === 'pending';
 }
 
-/** Whether a booking's text ends with a word for pending after two or more blanks: `SHOP    not booked`. */
-export function endsPending(text: string): boolean {
+/** A word in brackets before or after a text. */
+const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
+
+/**
+ * Whether a booking's text is marked with a word for pending: at its end after two or more blanks, `SHOP    not booked`, or in
+ * brackets, `[UNPOSTED] SHOP`.
+ */
+export function isMarkedPending(text: string): boolean {
+  const [, before, after] = BRACKETED.exec(text) ?? [];
+  if (PHRASES.get(plainWords(before ?? after ?? '')) === 'pending') return true;
   const at = text.lastIndexOf('  ');
   return at >= 0 && stateOf(text.slice(at)) === 'pending';
 }

@@ -1,6 +1,7 @@
 import { directionOf } from './direction-words.ts';
-import { matchHeader } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { isKindOfBooking } from './kind-words.ts';
+import { PAYEE, PAYER } from './parties.ts';
 import { isPlace } from './place-headers.ts';
 import { hasWords, rankColumns, scoreAnyText } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
@@ -65,6 +66,8 @@ function wholeText(
   })[0];
 }
 
+const isSide = (header: string, words: RegExp): boolean => words.test(plainWords(header));
+
 /** The column with the details, if that of the names holds kinds of bookings. */
 function tellingDetail(
   looks: readonly ColumnLook[],
@@ -72,7 +75,12 @@ function tellingDetail(
   taken: ReadonlySet<number>,
 ): ColumnChoice | undefined {
   if (look.filled < 2 || kindShare(look) < KINDS_SHARE_MIN) return undefined;
+  const areApart = [PAYER, PAYEE].every((words) =>
+    looks.some(({ header }) => isSide(header, words)),
+  );
   return rankColumns(looks, taken, (other) => {
+    // Each of the two names the account's holder in some rows.
+    if (areApart && [PAYER, PAYEE].some((words) => isSide(other.header, words))) return 0;
     if (other === look || other.filled < look.filled * FILLED_SHARE_MIN) return 0;
     if (isCoded(other) || isRepetitive(other) || isPlace(other.header)) return 0;
     if (kindShare(other) > OTHERS_SHARE_MAX) return 0;

@@ -4,6 +4,7 @@ import {
   counterpartOf,
   directionOf,
   directionOfLetters,
+  directionOfStem,
   MEANT_BY_OTHERS,
   SALES,
   SPENDING,
@@ -252,7 +253,8 @@ function learnValues(
   const ofUnseen = sideOfPayers(counted);
   const of = (side: Direction): string[] =>
     counted.flatMap(([value, counts]) => {
-      const seen = counts.in === counts.out ? (direction(value) ?? ofUnseen) : sideOf(counts);
+      const unseen = direction(value) ?? directionOfStem(plainWords(value)) ?? ofUnseen;
+      const seen = counts.in === counts.out ? unseen : sideOf(counts);
       return seen === side ? [value] : [];
     });
   const [inflows, outflows] = [of('in'), of('out')];

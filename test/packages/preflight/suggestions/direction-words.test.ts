@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MASKED_CARD } from '#preflight/suggestions/direction-words';
+import { reads } from './import-of.ts';
 
 describe('a masked card number', () => {
   it('is known in the ways that banks write it', () => {
@@ -18,4 +19,15 @@ describe('a masked card number', () => {
   it('is looked for in time that grows with the text', () => {
     expect(MASKED_CARD.test('x'.repeat(100_000))).to.equal(false);
   });
+});
+
+describe('words of direction', () => {
+  reads('are learnt from the balance, but for a first row whose words tell its side')`
+    Fecha Posteo,Descripción Corta,Monto Transacción,Balance,Descripción
+    01/10/2024,Crédito ACH,48500.00,63710.40,Pago Nomina → 48500
+    02/10/2024,Débito POS,5237.85,58472.55,SUPERMERCADO → -5237.85
+    03/10/2024,DB Comisiones,100.00,58372.55,Comision → -100
+    15/10/2024,Depósito,2500.00,60872.55,Tineo → 2500
+    18/10/2024,Pago Tarjeta,9000.00,51872.55,tarjeta → -9000
+  `;
 });

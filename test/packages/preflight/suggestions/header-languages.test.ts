@@ -40,6 +40,11 @@ describe('headers of banks', () => {
     });
   }
 
+  for (const header of ['交易日', '入账日', '記帳日', '帳務日期'])
+    it(`are known to name a day: ${header}`, () => {
+      expect(matchHeader(header, 'date')).to.be.greaterThan(0.7);
+    });
+
   for (const header of ['Tegenpartij', 'Nume partener', 'Назив', 'Protistranka'])
     it(`are known to name the counterparty: ${header}`, () => {
       expect(matchHeader(header, 'payee')).to.be.greaterThan(0.7);

@@ -296,4 +296,42 @@ describe('the names of bookings', () => {
     2025-02-06,9139.62,EUR,Øl A/S 15,Invoice 498073 of Bäcker Müller → "Øl A/S 15"
     2025-02-16,5507.81,EUR,Øl A/S 4,Invoice 347467 of Bäcker Müller → "Øl A/S 4"
   `;
+
+  reads('stand on one line, where the bank fills its lines with blanks')`
+    Date;Libellé;Débit euros;Crédit euros;
+    30/04/2025;"COTISATION                     → "COTISATION Offre Compte"
+    Offre Compte       
+
+    ";2,50;;
+    26/04/2025;"VIREMENT EN VOTRE FAVEUR       → "VIREMENT EN VOTRE FAVEUR CONSERVERIE"
+    CONSERVERIE      
+    ";;1912,40;
+  `;
+
+  reads('are the remarks next to kinds of bookings in Chinese')`
+    帳務日期,交易說明,支出金額,存入金額,帳面餘額,備註
+    2024/11/29,薪資轉帳,,"52,300","69,501",宏遠精密工業 → "宏遠精密工業"
+    2024/11/25,信用卡扣款,"8,642",,"17,201",元大信用卡 → "元大信用卡"
+    2024/11/18,代繳電費,"1,577",,"25,843",台灣電力公司 → "台灣電力公司"
+    2024/11/15,ATM提款,"6,000",,"27,420",士林分行 → "士林分行"
+    2024/11/12,跨行轉入,,"3,200","33,420",林志明 → "林志明"
+  `;
+
+  reads('are the texts next to kinds of bookings in Icelandic')`
+    Dagsetning;Upphæð;Mynt;Skýring;Texti
+    31.05.2025;-1.150,00;ISK;Færslugjöld;Banki hf. → "Banki hf."
+    30.05.2025;482.315,00;ISK;Laun;Árborg → "Árborg"
+    16.05.2025;-11.990,00;ISK;Verslun;Olís → "Olís"
+    10.05.2025;5.500,00;ISK;Innborgun;Guðrún → "Guðrún"
+  `;
+
+  reads('are texts rather than one of two columns, of which each names the holder in some rows')`
+    Date,Description,Credit,Debit,Currency,Source,Target
+    04/28/2025,Annual account fee,,29.95,USD,Wallet balance,Wallet → "Annual account fee"
+    04/21/2025,Card refund (HOSTING),6.12,,USD,HOSTING,Card *3381 → "Card refund (HOSTING)"
+    04/17/2025,Card charge (FIGMA),,15.00,USD,Card *3381,FIGMA → "Card charge (FIGMA)"
+    04/13/2025,Payment from Fiverr,315.50,,USD,Fiverr,Wallet balance → "Payment from Fiverr"
+    04/09/2025,Transfer fee,,10.00,USD,Wallet balance,Wallet → "Transfer fee"
+    04/03/2025,Payment from Upwork,840.00,,USD,Upwork,Wallet balance → "Payment from Upwork"
+  `;
 });

@@ -100,4 +100,19 @@ describe('a file with rows that are not booked', () => {
     30/04/2025;Internet Claro;-119,90;Não pago → -119.9
     ⇒ warns: 1 row is imported as pending because the file says so ("Não pago" 1): line 5.
   `;
+
+  reads('takes rows for pending whose text says so in brackets, but not those of the balance')`
+    Date,DESCRIPTION,SGD Amount
+    30/05/2025,[UNPOSTED] GRAB,SGD 14.20 DR → -14.2 SGD
+    29/05/2025,NTUC,SGD 58.75 DR → -58.75 SGD
+    24/05/2025,PAYMENT RECEIVED,SGD 840.00 CR → 840 SGD
+    ⇒ warns: 1 row is imported as pending because the file says so ("[UNPOSTED] GRAB" 1): line 2.
+  `;
+
+  reads('has bookings called pending that move the balance')`
+    Date,Description,Amount,Balance
+    01/05/2025,Pay,100.00,100.00 → 100
+    02/05/2025,Corner Shop (Hold),-20.00,80.00 → -20
+    03/05/2025,Rent,-50.00,30.00 → -50
+  `;
 });
