@@ -57,18 +57,6 @@ export function pageRequest(request: PagedRequest): PageRequest {
   return { page: reached, perPage, after: place };
 }
 
-/** The cursor of the next page; null when there is none. */
-export function nextCursor<Row>(
-  request: PagedRequest,
-  { page, perPage }: PageRequest,
-  { totalCount, nextKeys }: Page<Row>,
-): string | null {
-  if (nextKeys === null) return null;
-  const isWalk = request.query.after !== undefined;
-  const current = isWalk ? page : Math.min(page, lastPage(perPage, totalCount));
-  return sealCursor(scopeOf(request), { page: current + 1, totalCount, keys: nextKeys });
-}
-
 function scopeOf({ caller, raw, query }: PagedRequest) {
   const { page: _page, per_page: _perPage, after: _after, ...narrowing } = query;
   return [caller.ownerId, raw.path, narrowing];
@@ -85,20 +73,21 @@ function readInteger(text: string): number | null {
  * The `meta` object of a page. A page past the end is the last one; an empty list has one page. After a cursor,
  * numbering continues from the page that it came from.
  */
-export function presentPageMeta(
+export function presentPageMeta<Row>(
+  request: PagedRequest,
   { page, perPage, after }: PageRequest,
-  totalCount: number,
-  next: string | null,
+  { totalCount, nextKeys: keys }: Page<Row>,
 ) {
   const last = lastPage(perPage, totalCount);
   const current = after === undefined ? Math.min(page, last) : page;
+  const next = current + 1;
   return {
     current_page: current,
-    next_page: next === null ? null : current + 1,
+    next_page: keys === null ? null : next,
     prev_page: current > 1 ? current - 1 : null,
-    total_pages: Math.max(last, next === null ? current : current + 1),
+    total_pages: Math.max(last, keys === null ? current : next),
     total_count: totalCount,
     per_page: perPage,
-    next_cursor: next,
+    next_cursor: keys && sealCursor(scopeOf(request), { page: next, totalCount, keys }),
   };
 }

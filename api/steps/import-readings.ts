@@ -22,9 +22,10 @@ import type {
   ImportProfile,
   ProfileToSave,
 } from '../../shared/imports/profiles/import-profiles.ts';
-import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { PROFILE_NAME_CHARS_MAX } from '../records/import-fields.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { readSheet } from './read-import-request.ts';
@@ -55,8 +56,7 @@ export async function findSentProfile(
 ): Promise<ImportProfile | null> {
   const id = String(sent ?? '').trim();
   if (id === '') return null;
-  const profile = isUuid(id) ? await findImportProfile(sql, householdId, id) : null;
-  if (profile === null) throw recordNotFound();
+  const profile = orNotFound(isUuid(id) ? await findImportProfile(sql, householdId, id) : null);
   if (type === undefined || type === profile.type) return profile;
   throw validationFailed(`The profile is one of ${profile.type}, not of ${type}.`);
 }
