@@ -7,6 +7,7 @@ import { insertOperatorAction } from '../../shared/operations/store/operator-act
 import { consolePage } from '../console/pages.ts';
 import type { ApiContext } from '../context.ts';
 import { collectBody } from '../http/read-body.ts';
+import { forbidStoring } from '../http/secure-headers.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import { networkOf } from '../limits/failure-counts.ts';
 import type { OnGone } from '../limits/places.ts';
@@ -31,7 +32,7 @@ export function serveDashboard(context: ApiContext): Router {
   const { adminPassword } = context.config;
   if (adminPassword === null) return router;
   const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
-  router.use('/admin', noStore, refuseForeignWrites);
+  router.use('/admin', forbidStoring, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
   router.get('/admin/metrics', requireLogin(sessions), async (_req, res) => {
     const { contentType, text } = await renderMetrics();
@@ -219,9 +220,4 @@ function boardOnFirstUse(context: ApiContext): RequestHandler {
     board ??= openBoard(context, DASHBOARD_PATH);
     board(req, res, next);
   };
-}
-
-function noStore(_req: Request, res: Response, next: () => void): void {
-  res.set('Cache-Control', 'no-store');
-  next();
 }

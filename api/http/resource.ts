@@ -183,7 +183,7 @@ export function resource<Tag extends keyof Scopes>(
         responses: { 204: { description: answers } },
         async write(tx, _body, request) {
           const { caller, id } = request;
-          const wasThere = await operation.remove(tx, caller.ownerId, id, request as never);
+          const wasThere = await operation.remove(tx, caller.ownerId, id, request);
           if (!wasThere) throw recordNotFound();
           return { status: 204 };
         },

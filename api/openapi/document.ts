@@ -13,13 +13,13 @@ import type { Known } from './sample.ts';
 import { TAGS } from './tags.ts';
 import { describeDefaults } from './default-descriptions.ts';
 
-/** The OpenAPI 3.1 document of the route table. Pure: the same table gives the same document. */
-export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
+/** The OpenAPI 3.1 document of the route table. */
+export function buildOpenApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const sharedAnswers: Record<string, JsonSchema> = {};
   const schemas = componentSchemas();
-  const records = exampleRecords(routes);
-  for (const route of routes) {
+  const records = exampleRecords(ROUTES);
+  for (const route of ROUTES) {
     const path = (paths[route.path] ??= {});
     const errors = errorAnswers(route);
     for (const { name, answer } of errors) sharedAnswers[name] = answer;
@@ -123,14 +123,13 @@ function whereFound(exampleId: string, { records }: Known): string {
   return `The id of the record: the \`${field}\` of a row of \`GET ${list.split('?')[0] ?? ''}\`.`;
 }
 
-function queryParameters({ query, example }: Operation): JsonSchema[] {
+function queryParameters({ query }: Operation): JsonSchema[] {
   return Object.entries(query ?? {}).map(([name, parameter]) => ({
     name,
     in: 'query',
     description: parameter.description,
     required: false,
     schema: parameter.schema,
-    ...(example?.query?.[name] === undefined ? {} : { example: example.query[name] }),
   }));
 }
 
@@ -139,13 +138,13 @@ function requestBody(
   example: Operation['example'],
   known: Known,
 ): JsonSchema {
-  const json =
-    body.json === undefined ? null : withExample(describeDefaults(body.json), known, example?.body);
+  const schema = describeDefaults(body.json ?? {});
   return {
     required: body.required,
-    ...(body.description === undefined ? {} : { description: body.description }),
     content: {
-      ...(json === null ? {} : { 'application/json': json }),
+      ...(body.json === undefined
+        ? {}
+        : { 'application/json': { schema, example: example?.body ?? sampleOf(schema, known) } }),
       ...(body.multipart === undefined
         ? {}
         : { 'multipart/form-data': { schema: body.multipart } }),
@@ -156,26 +155,16 @@ function requestBody(
   };
 }
 
-/** A schema with an example: the one that the operation gives, or else a sample of the schema. */
-function withExample(schema: JsonSchema, known: Known, example: unknown): JsonSchema {
-  return { schema, example: example ?? sampleOf(schema, known) };
-}
-
 function responses(route: Route, errors: readonly ErrorAnswer[], known: Known): JsonSchema {
   const answers: Record<string, JsonSchema> = {};
-  const { example, responses: successes } = route;
-  for (const [status, answer] of Object.entries(successes)) {
+  for (const [status, answer] of Object.entries(route.responses)) {
     const { description, schema, mediaType = 'application/json' } = answer;
     answers[status] = {
       description,
       headers: headers([...RATE_HEADERS, ...ownHeaders(route, schema)]),
       ...(schema === undefined
         ? {}
-        : {
-            content: {
-              [mediaType]: withExample(schema, known, example?.answer),
-            },
-          }),
+        : { content: { [mediaType]: { schema, example: sampleOf(schema, known) } } }),
     };
   }
   if (headerParameters(route).includes('IfNoneMatch')) {

@@ -50,13 +50,7 @@ s.define('CreatedApiKey', 'A new key, with its secret.', 'all', {
 });
 
 s.define('NewApiKey', 'A new key.', ['name'], {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    description: 'Unique among your unrevoked keys.',
-    examples: ['Spreadsheet'],
-  },
+  name: { ...s.named('Unique among your unrevoked keys.'), examples: ['Spreadsheet'] },
   scope: s.choice(SINGLE_SCOPES, 'A single scope; `scopes` takes any instead.'),
   scopes: {
     type: 'array',

@@ -81,10 +81,11 @@ export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfe
 const schemaOf = (type: FeedTypeName) =>
   s.ref((type === 'balance' ? 'StatedBalance' : s.pascalCase(type)) as keyof Schemas);
 
-export const FEED_ITEM = s.component(
+export const FEED_ITEM = s.define(
   'FeedItem',
   'A record that was written or deleted, as it is now.',
-  s.object({
+  'all',
+  {
     type: s.choice(FEED_TYPE_NAMES, 'What kind of record it is.'),
     id: ID,
     household_id: s.field(s.UUID, 'The household that has it.'),
@@ -114,5 +115,5 @@ export const FEED_ITEM = s.component(
       s.TIMESTAMP,
       'When that began, in UTC; null for what was there already.',
     ),
-  }),
+  },
 );

@@ -25,8 +25,7 @@ export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDele
     rows_total: s.nullable(s.COUNT, 'Rows to delete when it began; null before that.'),
     rows_deleted: s.field(s.COUNT, 'Rows deleted so far.'),
     counts: {
-      type: 'object',
-      additionalProperties: s.COUNT,
+      ...s.COUNTS,
       description: 'Deleted rows by kind; the others were deleted with the household itself.',
       examples: [{ transactions: 1200, accounts: 3 }],
     },

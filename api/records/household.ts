@@ -4,7 +4,7 @@ import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 
 const FIELDS = {
-  name: { type: 'string', minLength: 1, maxLength: 255, description: 'The name that people use.' },
+  name: s.named('The name that people use.'),
   currency: s.field(s.CURRENCY, 'The currency of new accounts, as ISO 4217.'),
   time_zone: {
     type: 'string',

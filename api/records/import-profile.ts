@@ -10,13 +10,7 @@ import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
 const { account_id: _account, sample_rows: _sample, ...SETTINGS } = SETTING_SCHEMAS;
 
 const FIELDS = {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    description: 'Unique in the household.',
-    examples: ['My bank'],
-  },
+  name: { ...s.named('Unique in the household.'), examples: ['My bank'] },
   type: { ...s.choice(CSV_IMPORT_TYPES, 'What the rows are.'), default: 'TransactionImport' },
   account_id: s.nullable(
     s.UUID,

@@ -19,7 +19,7 @@ import {
 import { presentEvidence } from '#preflight/present-report';
 import { presentWarnings, storedWarning } from '#preflight/warnings/warning';
 import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
-import { COUNTS, UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
+import { UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 
 /** The types that a CSV can be imported as. */
 export const CSV_IMPORT_TYPES = ACCEPTED_IMPORT_TYPES.filter((type) => type !== 'NativeImport');
@@ -150,8 +150,8 @@ export const presentImport = record<Import, 'Import'>(
       type: 'object',
       description: 'What publishing, and then undoing, did: records by table.',
       properties: {
-        created: s.field(COUNTS, 'Records that were added, by table.'),
-        updated: s.field(COUNTS, 'Records that were changed, by table.'),
+        created: s.field(s.COUNTS, 'Records that were added, by table.'),
+        updated: s.field(s.COUNTS, 'Records that were changed, by table.'),
         ...UNDO_SUMMARY,
       },
       additionalProperties: false,

@@ -10,12 +10,7 @@ const ICON = s.text('The name of a symbol for display, which clients choose.');
 const WEBSITE = s.nullable(s.TEXT, 'The address of its site; null without one.');
 const LOGO = s.nullable(s.TEXT, 'The address of its logo; null without one.');
 
-const NEW_NAME = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  description: 'Unique in the household.',
-};
+const NEW_NAME = s.named('Unique in the household.');
 const NEW_COLOR: JsonSchema = {
   type: 'string',
   pattern: '^#[0-9a-fA-F]{6}$',
@@ -94,8 +89,7 @@ function bodies(name: 'Category' | 'Tag' | 'Merchant', fields: Record<string, Js
   s.define(`${name}Merge`, `The ${one} that remains, and what was moved to it.`, 'all', {
     [one]: s.ref(name),
     moved: {
-      type: 'object',
-      additionalProperties: s.COUNT,
+      ...s.COUNTS,
       examples: [{ transactions: 12, rules: 1 }],
       description: 'What refers to the remaining record now: how many records of each kind.',
     },

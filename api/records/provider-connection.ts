@@ -5,12 +5,7 @@ import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 import { presentTimestamp } from './timestamp.ts';
 
-const NAME: JsonSchema = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  description: 'The name that people use.',
-};
+const NAME = s.named('The name that people use.');
 const HISTORY_START = s.nullable(
   s.DATE,
   'The first day to sync; null: the default of the installation.',

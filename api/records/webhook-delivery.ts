@@ -47,21 +47,12 @@ export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
   },
 );
 
-s.component(
-  'WebhookReplay',
-  'Which deliveries of the endpoint are sent again.',
-  s.object(
-    {
-      from: s.field(s.TIMESTAMP, 'Created then or later.'),
-      to: s.field(s.TIMESTAMP, 'Created before then; now when absent.'),
-      status: s.choice(['delivered', 'failed'], 'Only these; both when absent.'),
-    },
-    { required: ['from'] },
-  ),
-);
+s.define('WebhookReplay', 'Which deliveries of the endpoint are sent again.', ['from'], {
+  from: s.field(s.TIMESTAMP, 'Created then or later.'),
+  to: s.field(s.TIMESTAMP, 'Created before then; now when absent.'),
+  status: s.choice(['delivered', 'failed'], 'Only these; both when absent.'),
+});
 
-s.component(
-  'WebhookReplayed',
-  'How many deliveries are sent again.',
-  s.object({ count: s.field(s.COUNT, 'Deliveries.') }),
-);
+s.define('WebhookReplayed', 'How many deliveries are sent again.', 'all', {
+  count: s.field(s.COUNT, 'Deliveries.'),
+});

@@ -64,17 +64,16 @@ export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
   },
 );
 
-s.component(
-  'WebhookEndpointWithSecret',
-  'An endpoint with its new secret.',
-  s.object({ ...fieldsOf('WebhookEndpoint'), secret: SECRET }),
-);
+s.define('WebhookEndpointWithSecret', 'An endpoint with its new secret.', 'all', {
+  ...fieldsOf('WebhookEndpoint'),
+  secret: SECRET,
+});
 
-s.component(
-  'NewWebhookEndpoint',
-  'A new endpoint.',
-  s.object({ url: URL, description: DESCRIPTION, events: EVENTS }, { required: ['url'] }),
-);
+s.define('NewWebhookEndpoint', 'A new endpoint.', ['url'], {
+  url: URL,
+  description: DESCRIPTION,
+  events: EVENTS,
+});
 
 s.change('WebhookEndpointChange', 'Absent fields stay as they are.', {
   url: URL,
