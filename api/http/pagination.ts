@@ -1,7 +1,7 @@
 import { lastPage } from '../../shared/postgres/page.ts';
 import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
-import type { QueryParameters } from './query-parameters.ts';
+import type { QueryOf, QueryParameters } from './query-parameters.ts';
 import type { AnyRequest } from './route.ts';
 
 const PER_PAGE_DEFAULT = 25;
@@ -41,13 +41,9 @@ export const pageParameters = parametersOfPages(100);
 export const longPageParameters = parametersOfPages(500);
 
 /** A request whose query has the parameters of a page. */
-export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & { readonly query: PageQuery };
-
-interface PageQuery {
-  page?: number;
-  per_page?: number;
-  after?: string;
-}
+export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & {
+  readonly query: QueryOf<typeof pageParameters>;
+};
 
 /** The page that a request asks for. Throws validation_failed for a cursor that is not of this list. */
 export function pageRequest(request: PagedRequest): PageRequest {

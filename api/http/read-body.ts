@@ -152,7 +152,6 @@ function decoded(req: IncomingMessage): Readable {
   return req.pipe(inflate());
 }
 
-/** The error for a request that is over its limit. */
 function tooLarge(bytesMax: number): AppError {
   return new AppError('payload_too_large', {
     publicMessage: `The request is larger than ${bytesMax / 1024 / 1024} MiB.`,

@@ -57,7 +57,6 @@ const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['
   },
 });
 
-/** An account on the wire. */
 export const presentAccount = record<Account, 'Account'>(
   'Account',
   'An account of the household, synced with a bank or manual.',
@@ -161,7 +160,6 @@ s.define('NewAccountMerge', 'Names the account that remains.', 'all', {
   into: s.field(s.UUID, 'The account to merge into, which remains.'),
 });
 
-/** A suggestion on the wire. */
 export const presentAccountSuggestion = record<AccountPair, 'AccountSuggestion'>(
   'AccountSuggestion',
   'A new account that may be an existing one: accept to merge them, delete to keep both.',

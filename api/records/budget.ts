@@ -2,7 +2,6 @@ import type { Budget } from '../../shared/ledger/budgets.ts';
 import * as s from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
-/** A budget on the wire. */
 export const presentBudget = record<Budget, 'Budget'>(
   'Budget',
   'Planned spending and income for a span of days.',

@@ -9,7 +9,6 @@ import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from '.
 
 // Records without a list of their own: only the feed has them.
 
-/** A balance as a bank or a file stated it. */
 export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
   'StatedBalance',
   'The balance of an account at the end of a day, as the bank or a file stated it.',
@@ -25,7 +24,6 @@ export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
   },
 );
 
-/** A payment that comes every month. */
 export const presentRecurringTransaction = record<RecurringTransaction, 'RecurringTransaction'>(
   'RecurringTransaction',
   'A payment that comes every month, as an import brought it.',
@@ -57,7 +55,6 @@ const SIDES = {
   outflow_transaction_id: s.field(s.UUID, 'The transaction with which it left.'),
 };
 
-/** A transfer. */
 export const presentTransfer = record<Transfer, 'Transfer'>(
   'Transfer',
   'Two transactions that are one movement of money between accounts.',
@@ -70,7 +67,6 @@ export const presentTransfer = record<Transfer, 'Transfer'>(
   },
 );
 
-/** Two transactions that are not a transfer. */
 export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfer'>(
   'RejectedTransfer',
   'Two transactions that look like a transfer but are not one: a person said so.',

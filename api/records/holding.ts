@@ -23,7 +23,6 @@ const security = part<Holding, Schemas['Holding']['security']>({
   },
 });
 
-/** A position on the wire. */
 export const presentHolding = record<Holding, 'Holding'>(
   'Holding',
   'How much of a security an account has on a day.',
@@ -46,7 +45,6 @@ export const presentHolding = record<Holding, 'Holding'>(
   },
 );
 
-/** The total value of all selected positions in a currency. */
 export const presentHoldingsValuation = record<
   { currency: string; value: string },
   'HoldingsValuation'
@@ -62,7 +60,6 @@ export const presentHoldingsValuation = record<
   },
 );
 
-/** What the provider states about an account's holdings. */
 export const presentHoldingsAccount = record<HoldingsAccount, 'HoldingsAccount'>(
   'HoldingsAccount',
   'What the bank says about the holdings of an account.',

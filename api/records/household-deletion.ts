@@ -11,7 +11,6 @@ import {
   UPDATED_AT,
 } from './record.ts';
 
-/** The run that deletes a household on the wire; once it is completed, the receipt. */
 export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDeletion'>(
   'HouseholdDeletion',
   'The deletion of a household: its progress, and once it is completed the receipt, without any of the household’s data.',

@@ -16,7 +16,6 @@ const FIELDS = {
   },
 } satisfies Record<string, JsonSchema>;
 
-/** A household on the wire. */
 export const presentHousehold = record<Household, 'Household'>(
   'Household',
   'The household that an API key opens.',

@@ -100,7 +100,6 @@ const SAMPLE_ROW = s.define('ImportPreflightRow', 'A row as it was understood.',
   ...ROW_OF_TYPE,
 });
 
-/** The settings of a reading that no person chose. */
 export const INFERRED = s.list(
   s.TEXT,
   'The settings that no person chose: those inferred from the content, suggestions that were applied, and defaults. ' +

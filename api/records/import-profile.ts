@@ -29,7 +29,6 @@ const FIELDS = {
   },
 } satisfies Record<string, JsonSchema>;
 
-/** A profile of imports on the wire. */
 export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
   'ImportProfile',
   'How the files of a bank are read, kept under a name.',

@@ -52,7 +52,6 @@ const VALUES: Record<string, JsonSchema> = {
 
 type RowOfImport = StoredImportRow & { readonly of: Pick<Import, 'type' | 'judged' | 'status'> };
 
-/** A row of an import on the wire. */
 export const presentImportRow = record<RowOfImport, 'ImportRow'>(
   'ImportRow',
   'A row of an import, and what is to become of it.',

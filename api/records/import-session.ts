@@ -67,7 +67,6 @@ const progress = part<SessionWithChunks, Schemas['ImportSession']['progress']>({
   },
 });
 
-/** A session on the wire, its chunks by sequence. */
 export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
   'ImportSession',
   'A whole history that is uploaded in chunks and imported once.',

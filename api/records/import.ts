@@ -78,7 +78,6 @@ const progress = part<Import, Schemas['Import']['progress']>({
   rows_total: { ...s.field(s.COUNT, 'Rows in all.'), read: ({ rowsCount }) => rowsCount },
 });
 
-/** An import of a CSV on the wire. */
 export const presentImport = record<Import, 'Import'>(
   'Import',
   'A CSV file that is judged, published and may be undone.',

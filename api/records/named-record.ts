@@ -19,7 +19,6 @@ const NEW_COLOR: JsonSchema = {
 };
 const ADDRESS = { pattern: '^https?://', maxLength: 2000, examples: ['https://example.com/'] };
 
-/** A category on the wire. */
 export const presentCategory = record<Category, 'Category'>(
   'Category',
   'What money is spent on or comes from. Categories have two levels.',
@@ -48,7 +47,6 @@ bodies('Category', {
   icon: { ...ICON, minLength: 1, maxLength: 64, examples: ['bike'] },
 });
 
-/** A tag on the wire. */
 export const presentTag = record<Tag, 'Tag'>(
   'Tag',
   'A label for transactions. A transaction may have several.',
@@ -56,7 +54,6 @@ export const presentTag = record<Tag, 'Tag'>(
 );
 bodies('Tag', { name: { ...NEW_NAME, examples: ['shared'] }, color: NEW_COLOR });
 
-/** A merchant on the wire. */
 export const presentMerchant = record<Merchant, 'Merchant'>(
   'Merchant',
   'The other party of a payment.',

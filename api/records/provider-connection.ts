@@ -26,7 +26,6 @@ const KEY: Record<string, JsonSchema> = {
   },
 };
 
-/** A connection on the wire, without its key. */
 export const presentConnection = record<ProviderConnection, 'ProviderConnection'>(
   'ProviderConnection',
   'A key of the bank-connectivity provider, and the state of its syncs.',

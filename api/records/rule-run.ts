@@ -12,7 +12,6 @@ import {
   UPDATED_AT,
 } from './record.ts';
 
-/** Whether a run or its preview changes what a person edited. */
 export const IGNORE_LOCKS: JsonSchema = {
   type: 'boolean',
   default: false,
@@ -29,7 +28,6 @@ const STATUSES = {
   failed: 'failed',
 } as const;
 
-/** A run on the wire. */
 export const presentRuleRun = record<RuleRun, 'RuleRun'>(
   'RuleRun',
   'A run of one rule, or of all active ones.',

@@ -22,7 +22,6 @@ const A_CONDITION = 'A test of a transaction, or a group (`compound`) of tests.'
 const AN_ACTION = 'A change to the transactions that match.';
 const CONDITION_TYPE = s.text('What it looks at; the guide on rules lists the types.');
 const OPERATOR = s.text('How it compares; the guide on rules lists those of each type.');
-/** What an action changes. */
 export const ACTION_TYPE = s.text('What it changes; the guide on rules lists the types.');
 const RESOURCE_TYPE = s.choice(RESOURCE_TYPES, 'What the rule is about.');
 const NAME = s.nullable(s.TEXT, 'What people call it; null without a name.');
@@ -61,7 +60,7 @@ s.define('RuleAction', AN_ACTION, 'all', {
   updated_at: UPDATED_AT,
 });
 
-/** A rule on the wire. Its parts are stored as they appear in an answer. */
+/** Its parts are stored as they appear in an answer. */
 export const presentRule = record<StoredRule, 'Rule'>(
   'Rule',
   'What is done with transactions that meet conditions: after each sync and import, and on demand.',

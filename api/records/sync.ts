@@ -16,7 +16,6 @@ import {
   UPDATED_AT,
 } from './record.ts';
 
-/** What asks for a sync. */
 export const SYNC_TRIGGER = s.choice(
   ['manual', 'scheduled', 'connection'],
   'What started it: a request, the schedule, or a new connection.',
@@ -114,7 +113,6 @@ const progress = part<SyncWithAccounts, Schemas['Sync']['progress']>({
   },
 });
 
-/** A run on the wire, with the progress of its accounts. */
 export const presentSync = record<SyncWithAccounts, 'Sync'>(
   'Sync',
   'A run that reads a connection: one row from the request to its end.',

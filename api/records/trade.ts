@@ -4,7 +4,6 @@ import { TICKER } from './holding.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 import { ACTIVITY, AMOUNT, NOTES } from './new-transaction.ts';
 
-/** A trade on the wire. */
 export const presentTrade = record<Trade, 'Trade'>('Trade', 'A purchase or sale of a security.', {
   id: ID,
   account_id: ITS_ACCOUNT,

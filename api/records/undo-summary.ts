@@ -32,7 +32,6 @@ export const UNDO_SUMMARY = {
   kept_count: s.field(s.COUNT, 'How many records undoing left alone.'),
 } as const satisfies Record<string, JsonSchema>;
 
-/** When it was undone. */
 export const UNDONE_AT = s.nullable(
   s.TIMESTAMP,
   'When it was undone, in UTC; null while it is not.',

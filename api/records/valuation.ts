@@ -4,7 +4,6 @@ import * as s from '../openapi/json-schema.ts';
 import { NOTES } from './new-transaction.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
-/** A valuation on the wire. */
 export const presentValuation = record<Valuation, 'Valuation'>(
   'Valuation',
   'What an account was worth on a day, as stated.',

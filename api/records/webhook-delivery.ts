@@ -4,7 +4,6 @@ import { CREATED_AT, ID, record } from './record.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-/** A delivery on the wire. */
 export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
   'WebhookDelivery',
   'An event for an endpoint, and how its delivery went.',

@@ -29,7 +29,6 @@ const SECRET = s.text(
   'What events are signed with. It is shown only once; store it where the receiver can read it.',
 );
 
-/** An endpoint on the wire, without its secret. */
 export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
   'WebhookEndpoint',
   'A server that receives events.',

@@ -29,7 +29,6 @@ export async function answerSession(
   return answerRecord(found, presentImportSession, status);
 }
 
-/** Sessions with their chunks. */
 export async function withChunks(
   sql: AnySql,
   householdId: string,

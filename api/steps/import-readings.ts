@@ -72,13 +72,12 @@ export async function applyProfile(
   given: ImportProfile | null,
 ): Promise<ProfiledReading> {
   const { content, type, accountId, settings } = reading;
-  const sent = { type, accountId, settings };
   const isSent = CSV_SETTINGS.some(
-    (name) => name !== 'inferred_settings' && (sent.settings[name] ?? null) !== null,
+    (name) => name !== 'inferred_settings' && (settings[name] ?? null) !== null,
   );
-  const unprofiled = { ...sent, profile: null, sent: settings };
+  const unprofiled = { type, accountId, settings, profile: null, sent: settings };
   if (given === null && isSent) return unprofiled;
-  const encodings = await listProfileEncodings(sql, householdId, sent.type);
+  const encodings = await listProfileEncodings(sql, householdId, type);
   const found = isZip(content)
     ? (
         await preflightPool.run(
@@ -88,8 +87,7 @@ export async function applyProfile(
       ).found
     : findFingerprints(content, type, encodings);
   const profile =
-    given ??
-    (await recogniseImportProfile(sql, householdId, sent.type, [...found.keys()], sent.accountId));
+    given ?? (await recogniseImportProfile(sql, householdId, type, [...found.keys()], accountId));
   if (profile === null) return unprofiled;
   const header = found.get(profile.headerFingerprint ?? '');
   const place = header && { col_sep: header.separator, rows_to_skip: header.rowsToSkip };
@@ -97,8 +95,8 @@ export async function applyProfile(
   const isOther = namesOtherEncoding(content, encoding);
   const knowsAccount = given !== null || !(await hasOtherAccount(sql, profile));
   return {
-    type: sent.type,
-    accountId: sent.accountId ?? (knowsAccount ? profile.accountId : null),
+    type,
+    accountId: accountId ?? (knowsAccount ? profile.accountId : null),
     settings: {
       ...known,
       ...(encoding !== undefined && !isOther && { encoding }),

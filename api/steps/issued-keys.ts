@@ -43,7 +43,6 @@ function readExpiry(text: string | null | undefined, now: Date, latest: Date | n
 /** How long a rotated key keeps working by default, and at most. */
 const OVERLAP_SECONDS = { default: 86_400, max: 7 * 86_400 };
 
-/** The body of a rotation. */
 export const KEY_ROTATION = s.define('KeyRotation', 'How a key is replaced.', [], {
   overlap_seconds: {
     type: 'integer',
