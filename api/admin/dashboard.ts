@@ -29,7 +29,7 @@ const LOGIN_PATH = '/admin/login';
  */
 export function serveDashboard(context: ApiContext): Router {
   const router = express.Router();
-  const { adminPassword } = context.config;
+  const { adminPassword, adminWrite } = context.config;
   if (adminPassword === null) return router;
   const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
   router.use('/admin', forbidStoring, refuseForeignWrites);
@@ -41,16 +41,18 @@ export function serveDashboard(context: ApiContext): Router {
   router.use(
     '/admin/api',
     requireSession(sessions),
-    refuseWrites(context.config.adminWrite),
+    refuseWrites(adminWrite),
     serveOperators(context),
   );
   router.use(
     DASHBOARD_PATH,
     requireLogin(sessions),
-    refuseWrites(context.config.adminWrite),
+    refuseWrites(adminWrite),
     noteWrites(context),
+    refuseNeedless,
+    serveOwnStyle,
+    boardOnFirstUse(context),
   );
-  router.use(DASHBOARD_PATH, refuseNeedless, serveOwnStyle, boardOnFirstUse(context));
   const toBoard = (_req: Request, res: Response): void => res.redirect(302, DASHBOARD_PATH);
   router.get('/admin{/*place}', requireLogin(sessions), consolePage(toBoard));
   return router;
@@ -152,13 +154,12 @@ const refuseForeignWrites: RequestHandler = (req, _res, next) => {
 
 function refuseWrites(allowed: boolean): RequestHandler {
   return (req, _res, next) => {
-    if (isRead(req) || allowed) {
-      next();
-      return;
+    if (!isRead(req) && !allowed) {
+      throw new AppError('insufficient_scope', {
+        publicMessage: 'The queue dashboard is read-only unless ADMIN_WRITE is set.',
+      });
     }
-    throw new AppError('insufficient_scope', {
-      publicMessage: 'The queue dashboard is read-only unless ADMIN_WRITE is set.',
-    });
+    next();
   };
 }
 
@@ -176,11 +177,8 @@ const REFUSED: readonly [RegExp, string][] = [
 
 const refuseNeedless: RequestHandler = (req, _res, next) => {
   const refused = REFUSED.find(([path]) => !isRead(req) && path.test(req.path));
-  if (refused === undefined) {
-    next();
-    return;
-  }
-  throw new AppError('insufficient_scope', { publicMessage: refused[1] });
+  if (refused) throw new AppError('insufficient_scope', { publicMessage: refused[1] });
+  next();
 };
 
 /** The board's page loads fonts from another host, which our policy blocks; our style sheet replaces them. */

@@ -15,8 +15,6 @@ import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 /** More parts than any real request has: a body with more is refused. */
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 
-type MultipartOptions = Omit<UploadOptions, 'lenient'>;
-
 /**
  * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Where parts repeat a name,
  * the last one counts. Throws what `readBody` throws.
@@ -24,7 +22,7 @@ type MultipartOptions = Omit<UploadOptions, 'lenient'>;
 export async function readMultipart(
   req: IncomingMessage,
   { digest, ...pace }: BodyPace,
-  { known, contentBytesMax }: MultipartOptions,
+  { known, contentBytesMax }: Omit<UploadOptions, 'lenient'>,
 ): Promise<Upload> {
   const upload: Upload = { fields: {}, file: null, content: null, unknown: [] };
   const { parser, boundary } = parserOf(req.headers);

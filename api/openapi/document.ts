@@ -83,9 +83,7 @@ function operation(route: Route, errors: readonly ErrorAnswer[], known: Known): 
     externalDocs: TAGS.find(({ name }) => name === route.tag)?.externalDocs,
     'x-required-scopes': openedBy(route.scope),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: requestBody(route.body, route.example, known) }),
+    ...(route.body && { requestBody: requestBody(route.body, route.example, known) }),
     responses: responses(route, errors, known),
   };
 }
@@ -124,13 +122,9 @@ function whereFound(exampleId: string, { records }: Known): string {
 }
 
 function queryParameters({ query }: Operation): JsonSchema[] {
-  return Object.entries(query ?? {}).map(([name, parameter]) => ({
-    name,
-    in: 'query',
-    description: parameter.description,
-    required: false,
-    schema: parameter.schema,
-  }));
+  return Object.entries(query ?? {}).map(([name, { description, schema }]) => {
+    return { name, in: 'query', description, required: false, schema };
+  });
 }
 
 function requestBody(
@@ -142,15 +136,11 @@ function requestBody(
   return {
     required: body.required,
     content: {
-      ...(body.json === undefined
-        ? {}
-        : { 'application/json': { schema, example: example?.body ?? sampleOf(schema, known) } }),
-      ...(body.multipart === undefined
-        ? {}
-        : { 'multipart/form-data': { schema: body.multipart } }),
-      ...(body.urlencoded === undefined
-        ? {}
-        : { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
+      ...(body.json && {
+        'application/json': { schema, example: example?.body ?? sampleOf(schema, known) },
+      }),
+      ...(body.multipart && { 'multipart/form-data': { schema: body.multipart } }),
+      ...(body.urlencoded && { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
     },
   };
 }
@@ -162,9 +152,7 @@ function responses(route: Route, errors: readonly ErrorAnswer[], known: Known): 
     answers[status] = {
       description,
       headers: headers([...RATE_HEADERS, ...ownHeaders(route, schema)]),
-      ...(schema === undefined
-        ? {}
-        : { content: { [mediaType]: { schema, example: sampleOf(schema, known) } } }),
+      ...(schema && { content: { [mediaType]: { schema, example: sampleOf(schema, known) } } }),
     };
   }
   if (headerParameters(route).includes('IfNoneMatch')) {
