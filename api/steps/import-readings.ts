@@ -215,14 +215,9 @@ export function readSaveAs(value: FieldValue | undefined): string | null {
   return name === '' ? null : readProfileName(name);
 }
 
-/** An import as it was read. */
-interface KeptReading extends DecidedSettings {
-  fingerprint: string | null;
-}
-
 /** What publishing saves of a reading as the profile of this name; null without one. */
 export function profileToSave(
-  { fingerprint, ...read }: KeptReading,
+  { fingerprint, ...read }: DecidedSettings & { fingerprint: string | null },
   saveAs: string | null,
 ): ProfileToSave | null {
   if (saveAs === null) return null;

@@ -15,28 +15,8 @@ describe('the log of requests that find something away', () => {
       Array.from({ length: REQUESTS }, async () => (await api.request('GET', path)).status),
     );
   const refused = Array.from({ length: REQUESTS }, () => 503);
-  /** All that is worth more than the line of each request. */
+  /** All that is worth more than the line of each request; test/api/http/errors.test.ts has that Postgres is away. */
   const loud = ({ lines }: CapturedLog) => lines.filter(({ level }) => level !== 'info');
-
-  describe('Postgres', () => {
-    const captured = createCapturedLog('info');
-    const away = connect({
-      databaseUrl: 'postgres://nobody:nothing@127.0.0.1:9/none',
-      poolMax: 3,
-      applicationName: 'test',
-    });
-    const api = startApi(database, { log: captured.log, override: () => ({ sql: away }) });
-    after(() => away.end({ timeout: 1 }));
-
-    it('says it once, as a warning with the cause and a request to look for', async () => {
-      expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
-      expect(loud(captured)).to.have.length(1);
-      const [line] = loud(captured);
-      expect(line).to.include({ level: 'warn', error_code: 'service_unavailable' });
-      expect(line!['message']).to.match(/^requests end with service_unavailable: .*ECONNREFUSED/);
-      expect(line!['request_id']).to.match(/./);
-    });
-  });
 
   describe('a key look-up that gets no answer', () => {
     const captured = createCapturedLog('info');
