@@ -5,7 +5,7 @@ import type { StatedBalance } from '../../shared/ledger/stated-balances.ts';
 import type { RejectedTransfer, Transfer } from '../../shared/transfers/store/transfer-records.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';
 
 // Records without a list of their own: only the feed has them.
 
@@ -19,8 +19,7 @@ export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
     balance: s.field(s.DECIMAL, 'In `currency`; a debt is negative.'),
     cash_balance: s.nullable(s.DECIMAL, 'The part that is cash; null where not stated.'),
     currency: ITS_CURRENCY,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
@@ -44,8 +43,7 @@ export const presentRecurringTransaction = record<RecurringTransaction, 'Recurri
     next_expected_date: s.field(s.DATE, 'When it is expected next.'),
     status: s.choice(['active', 'inactive'], 'Whether it is still expected.'),
     occurrence_count: s.field(s.COUNT, 'How often it came.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
@@ -62,8 +60,7 @@ export const presentTransfer = record<Transfer, 'Transfer'>(
     ...SIDES,
     status: s.choice(['pending', 'confirmed'], 'Whether it is certain.'),
     notes: s.nullable(s.TEXT, 'Notes on it; null without.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Household } from '../../shared/households/households.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { ID, record, TIMES } from './record.ts';
 
 const FIELDS = {
   name: s.named('The name that people use.'),
@@ -19,7 +19,7 @@ const FIELDS = {
 export const presentHousehold = record<Household, 'Household'>(
   'Household',
   'The household that an API key opens.',
-  { id: ID, ...FIELDS, created_at: CREATED_AT, updated_at: UPDATED_AT },
+  { id: ID, ...FIELDS, ...TIMES },
 );
 
 s.define(

@@ -4,7 +4,7 @@ import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { SETTING_SCHEMAS } from './import-fields.ts';
 import { CSV_IMPORT_TYPES } from './import.ts';
-import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
+import { fieldsOf, ID, record, TIMES } from './record.ts';
 
 /** Settings that concern only one upload are not part of a profile. */
 const { account_id: _account, sample_rows: _sample, ...SETTINGS } = SETTING_SCHEMAS;
@@ -36,8 +36,7 @@ export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
     id: ID,
     ...FIELDS,
     settings: { ...FIELDS.settings, read: presentSettings },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 

@@ -13,7 +13,7 @@ import {
   ROW_PENDING,
   ROW_TAGS,
 } from './import-preflight.ts';
-import { CODE, MESSAGE, record } from './record.ts';
+import { CODE, FAULT, MESSAGE, record } from './record.ts';
 
 const COMMON = {
   date: s.nullable(s.DATE, 'The day; null where blank or unread.'),
@@ -107,10 +107,7 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
       ),
       read: ({ errors }) => errors.map(({ field: _field, ...error }) => error),
     },
-    warnings: s.list(
-      s.object({ code: CODE, message: MESSAGE }),
-      'What deserves a look, though nothing is wrong.',
-    ),
+    warnings: s.list(FAULT, 'What deserves a look, though nothing is wrong.'),
   },
 );
 

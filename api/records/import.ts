@@ -18,7 +18,7 @@ import {
 } from './import-preflight.ts';
 import { presentEvidence } from '#preflight/present-report';
 import { presentWarnings, storedWarning } from '#preflight/warnings/warning';
-import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
+import { CODE, ID, MESSAGE, part, record, TIMES } from './record.ts';
 import { UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 
 /** The types that a CSV can be imported as. */
@@ -170,8 +170,7 @@ export const presentImport = record<Import, 'Import'>(
       },
       additionalProperties: false,
     },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
     published_at: s.nullable(s.TIMESTAMP, 'When it was published, in UTC; null before that.'),
     undone_at: UNDONE_AT,
     undo_until: {

@@ -1,7 +1,7 @@
 import type { Category, Merchant, Tag } from '../../shared/ledger/named-records.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { ID, record, TIMES } from './record.ts';
 
 const NAME = s.text('The name that people use.');
 const COLOR = s.text('For display: six hexadecimal digits behind a #.');
@@ -29,8 +29,7 @@ export const presentCategory = record<Category, 'Category'>(
     color: COLOR,
     classification: s.choice(CLASSIFICATIONS, 'Whether it is for spending or for income.'),
     icon: ICON,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 bodies('Category', {
@@ -50,7 +49,7 @@ bodies('Category', {
 export const presentTag = record<Tag, 'Tag'>(
   'Tag',
   'A label for transactions. A transaction may have several.',
-  { id: ID, name: NAME, color: COLOR, created_at: CREATED_AT, updated_at: UPDATED_AT },
+  { id: ID, name: NAME, color: COLOR, ...TIMES },
 );
 bodies('Tag', { name: { ...NEW_NAME, examples: ['shared'] }, color: NEW_COLOR });
 
@@ -63,8 +62,7 @@ export const presentMerchant = record<Merchant, 'Merchant'>(
     color: COLOR,
     website_url: WEBSITE,
     logo_url: LOGO,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 bodies('Merchant', {

@@ -7,7 +7,7 @@ import type { RuleText, StoredRule } from '../../shared/rules/store/rules.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, record, TIMES, UPDATED_AT } from './record.ts';
 import { presentTimestampText } from './timestamp.ts';
 
 /** A rule that any household with a category can create. */
@@ -48,16 +48,14 @@ s.define('RuleCondition', A_CONDITION, 'all', {
     s.TEXT,
     'What it compares with, as text; null for operators and groups that need none.',
   ),
-  created_at: CREATED_AT,
-  updated_at: UPDATED_AT,
+  ...TIMES,
 });
 
 s.define('RuleAction', AN_ACTION, 'all', {
   id: ID,
   action_type: ACTION_TYPE,
   value: s.nullable(s.TEXT, 'What it sets, as text; null for actions that need none.'),
-  created_at: CREATED_AT,
-  updated_at: UPDATED_AT,
+  ...TIMES,
 });
 
 /** Its parts are stored as they appear in an answer. */
@@ -72,8 +70,7 @@ export const presentRule = record<StoredRule, 'Rule'>(
     effective_date: EFFECTIVE_DATE,
     priority: PRIORITY,
     stop: s.field(s.FLAG, 'True: rules after this one do not see transactions that it matches.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
     conditions: {
       ...s.list(s.ref('RuleCondition'), ALL_CONDITIONS),
       read: ({ conditionDocuments }) => conditionDocuments,

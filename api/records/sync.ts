@@ -4,17 +4,7 @@ import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
 import type { SyncWithAccounts } from '../../shared/sync/store/syncs.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import {
-  CODE,
-  CREATED_AT,
-  FINISHED_AT,
-  ID,
-  MESSAGE,
-  part,
-  record,
-  STARTED_AT,
-  UPDATED_AT,
-} from './record.ts';
+import { CODE, ID, MESSAGE, part, record, RUN_TIMES, TIMES } from './record.ts';
 
 export const SYNC_TRIGGER = s.choice(
   ['manual', 'scheduled', 'connection'],
@@ -142,10 +132,8 @@ export const presentSync = record<SyncWithAccounts, 'Sync'>(
       ...s.field(s.FLAG, 'True: it ends as soon as it can.'),
       read: ({ cancelRequestedAt }) => cancelRequestedAt !== null,
     },
-    started_at: STARTED_AT,
-    finished_at: FINISHED_AT,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...RUN_TIMES,
+    ...TIMES,
   },
 );
 

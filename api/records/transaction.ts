@@ -16,7 +16,7 @@ import {
   TAGS,
   WORDS,
 } from './new-transaction.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';
 
 export const presentTransaction = record<Transaction, 'Transaction'>(
   'Transaction',
@@ -83,8 +83,7 @@ export const presentTransaction = record<Transaction, 'Transaction'>(
       s.TEXT,
       'Attributes that a person edited; rules and the provider do not change them.',
     ),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 

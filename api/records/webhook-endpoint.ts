@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../shared/webhooks/endpoints.ts';
 import { WEBHOOK_EVENT_TYPES } from '#preflight/webhook-events';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
+import { fieldsOf, ID, record, TIMES } from './record.ts';
 
 const URL: JsonSchema = {
   type: 'string',
@@ -58,8 +58,7 @@ export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
       ...s.nullable(s.TEXT, 'What its owner should know and do, in a sentence; null: nothing.'),
       read: noticeOf,
     },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
