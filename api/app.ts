@@ -13,7 +13,7 @@ import { refuseMethod } from './http/refuse-method.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
-import { secureHeaders } from './http/secure-headers.ts';
+import { forbidStoring, secureHeaders } from './http/secure-headers.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import { buildOpenApiDocument } from './openapi/document.ts';
@@ -23,7 +23,7 @@ import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
 
 /** The table never changes, so a process builds these once. */
-const document = buildOpenApiDocument(ROUTES);
+const document = buildOpenApiDocument();
 const validators = bodyValidators(document);
 
 /** For a context in which nothing is missing, as in most tests. */
@@ -43,7 +43,7 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
   // These come first, because nearly every request is for them.
   app.use('/api', allowCrossOrigin());
-  app.use(['/api', '/mcp', SESSION_PATH], noStore);
+  app.use(['/api', '/mcp', SESSION_PATH], forbidStoring);
   app.get(
     '/api/v1/openapi.json',
     keptText('json', () => JSON.stringify(document)),
@@ -103,11 +103,6 @@ function requireHost(req: Request, _res: Response, next: () => void): void {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
     throw new AppError('bad_request', { publicMessage: 'The header Host is missing.' });
   }
-  next();
-}
-
-function noStore(_req: Request, res: Response, next: () => void): void {
-  res.set('Cache-Control', 'no-store');
   next();
 }
 

@@ -90,7 +90,6 @@ function withRunTime<Kept extends ReturnType<NonNullable<BoardJob>['toJSON']>>(k
   return { ...kept, delay, opts: { ...kept.opts, delay } };
 }
 
-/** A job as the queue keeps it. */
 interface KeptJob {
   id: string;
   name: string;

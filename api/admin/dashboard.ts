@@ -7,6 +7,7 @@ import { insertOperatorAction } from '../../shared/operations/store/operator-act
 import { consolePage } from '../console/pages.ts';
 import type { ApiContext } from '../context.ts';
 import { collectBody } from '../http/read-body.ts';
+import { forbidStoring } from '../http/secure-headers.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import { networkOf } from '../limits/failure-counts.ts';
 import type { OnGone } from '../limits/places.ts';
@@ -28,10 +29,10 @@ const LOGIN_PATH = '/admin/login';
  */
 export function serveDashboard(context: ApiContext): Router {
   const router = express.Router();
-  const { adminPassword } = context.config;
+  const { adminPassword, adminWrite } = context.config;
   if (adminPassword === null) return router;
   const sessions = createAdminSessions(context.sql, adminPassword, context.clock);
-  router.use('/admin', noStore, refuseForeignWrites);
+  router.use('/admin', forbidStoring, refuseForeignWrites);
   router.use('/admin', loginRouter(context, sessions));
   router.get('/admin/metrics', requireLogin(sessions), async (_req, res) => {
     const { contentType, text } = await renderMetrics();
@@ -40,16 +41,18 @@ export function serveDashboard(context: ApiContext): Router {
   router.use(
     '/admin/api',
     requireSession(sessions),
-    refuseWrites(context.config.adminWrite),
+    refuseWrites(adminWrite),
     serveOperators(context),
   );
   router.use(
     DASHBOARD_PATH,
     requireLogin(sessions),
-    refuseWrites(context.config.adminWrite),
+    refuseWrites(adminWrite),
     noteWrites(context),
+    refuseNeedless,
+    serveOwnStyle,
+    boardOnFirstUse(context),
   );
-  router.use(DASHBOARD_PATH, refuseNeedless, serveOwnStyle, boardOnFirstUse(context));
   const toBoard = (_req: Request, res: Response): void => res.redirect(302, DASHBOARD_PATH);
   router.get('/admin{/*place}', requireLogin(sessions), consolePage(toBoard));
   return router;
@@ -151,13 +154,12 @@ const refuseForeignWrites: RequestHandler = (req, _res, next) => {
 
 function refuseWrites(allowed: boolean): RequestHandler {
   return (req, _res, next) => {
-    if (isRead(req) || allowed) {
-      next();
-      return;
+    if (!isRead(req) && !allowed) {
+      throw new AppError('insufficient_scope', {
+        publicMessage: 'The queue dashboard is read-only unless ADMIN_WRITE is set.',
+      });
     }
-    throw new AppError('insufficient_scope', {
-      publicMessage: 'The queue dashboard is read-only unless ADMIN_WRITE is set.',
-    });
+    next();
   };
 }
 
@@ -175,11 +177,8 @@ const REFUSED: readonly [RegExp, string][] = [
 
 const refuseNeedless: RequestHandler = (req, _res, next) => {
   const refused = REFUSED.find(([path]) => !isRead(req) && path.test(req.path));
-  if (refused === undefined) {
-    next();
-    return;
-  }
-  throw new AppError('insufficient_scope', { publicMessage: refused[1] });
+  if (refused) throw new AppError('insufficient_scope', { publicMessage: refused[1] });
+  next();
 };
 
 /** The board's page loads fonts from another host, which our policy blocks; our style sheet replaces them. */
@@ -219,9 +218,4 @@ function boardOnFirstUse(context: ApiContext): RequestHandler {
     board ??= openBoard(context, DASHBOARD_PATH);
     board(req, res, next);
   };
-}
-
-function noStore(_req: Request, res: Response, next: () => void): void {
-  res.set('Cache-Control', 'no-store');
-  next();
 }

@@ -159,8 +159,7 @@ export const OPERATOR_SCHEMAS = {
       resumed: s.field(s.COUNT, 'Of resume: connections that were suspended.'),
       done: s.field(s.COUNT, 'Of retry and discard: jobs.'),
       refused: {
-        type: 'object',
-        additionalProperties: s.COUNT,
+        ...s.COUNTS,
         description: 'Of retry and discard: why others were left alone, and how many.',
       },
     },

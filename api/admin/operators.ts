@@ -9,9 +9,10 @@ import { leversOf } from '../../shared/operations/operate.ts';
 import { lookAtInstallation } from '../../shared/operations/overview.ts';
 import { listOperatorActions } from '../../shared/operations/store/operator-actions.ts';
 import { listHouseholdEvents } from '../../shared/operations/store/timeline.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import { findScopeOf } from '../../shared/sync/store/holds.ts';
 import type { ApiContext } from '../context.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { readQuery, searchOf, textParameter } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
 import { readOwnJson } from '../http/read-json.ts';
@@ -45,8 +46,7 @@ export function serveOperators(context: ApiContext): Router {
   });
   router.get('/households/:id', async (req, res) => {
     const { id } = req.params;
-    const household = isUuid(id) ? await findHousehold(sql, id) : null;
-    if (household === null) throw recordNotFound();
+    const household = orNotFound(isUuid(id) ? await findHousehold(sql, id) : null);
     const [connections, events] = await Promise.all([
       explain(context, id),
       listHouseholdEvents(sql, id, EVENTS),

@@ -1,5 +1,4 @@
 import { recordNotFound, overloaded } from '../../shared/platform/errors.ts';
-import type { Replica } from '../../shared/postgres/replica.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import { UUID } from '../openapi/json-schema.ts';
@@ -70,24 +69,16 @@ export async function answerOperation(
   if (key !== null) return answerOnce(context, route, request, key);
   if ('write' in route) return answerIfMatch(context, route, request, shown);
   if (route.method !== 'get') return runHandler(context, route, request);
-  return readInPlace(context, request, () =>
-    readWith(isCollection(route) ? context.replica : null, context, (reading) =>
-      runHandler(reading, route, request),
-    ),
-  );
+  return readInPlace(context, request, () => {
+    const { replica } = context;
+    if (replica === null || !isCollection(route)) return runHandler(context, route, request);
+    return replica.read((sql) => runHandler({ ...context, sql }, route, request));
+  });
 }
 
 /** Lists, exports and sums. These read the most, and a replica may serve them. */
 function isCollection({ path }: Route): boolean {
   return !path.includes('{');
-}
-
-function readWith<T>(
-  replica: Replica | null,
-  context: ApiContext,
-  answer: (context: ApiContext) => Promise<T>,
-): Promise<T> {
-  return replica === null ? answer(context) : replica.read((sql) => answer({ ...context, sql }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../shared/postgres/page.ts';
-import { nextCursor, pageRequest, presentPageMeta } from './pagination.ts';
+import { pageRequest, presentPageMeta } from './pagination.ts';
 import type { PagedRequest } from './pagination.ts';
 import type { ApiResponse } from './route.ts';
 
@@ -19,7 +19,7 @@ export async function answerPage<Row>(
     const presented = present(row);
     return typeof presented === 'string' ? presented : JSON.stringify(presented);
   });
-  const meta = presentPageMeta(asked, found.totalCount, nextCursor(request, asked, found));
+  const meta = presentPageMeta(request, asked, found);
   const rest = JSON.stringify({ ...besides, meta }).slice(1);
   return { status: 200, json: `{"data":[${data.join(',')}],${rest}` };
 }

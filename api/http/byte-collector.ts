@@ -1,21 +1,13 @@
-/** Collects bytes in one buffer, which can be transferred to a thread. */
-interface ByteCollector {
-  add(chunk: Uint8Array): void;
-  /** Returns everything collected so far and empties the collector. */
-  take(): Uint8Array<ArrayBuffer>;
-  /** Discards everything and returns how many bytes that was. Frees the memory at once, without waiting for the collector. */
-  discard(): number;
-}
-
 /** Memory grows by at least this much. Bytes. */
 const STEP_BYTES = 256 * 1024;
 
 /**
- * Creates a collector of at most `max` bytes. Bytes are copied as they arrive: joining ten megabytes at the end would
- * block the event loop for longer than any single chunk does. `expected`, which the client claims, only reserves
- * addresses; memory grows in place as bytes arrive, so that no smaller buffers are left behind as garbage.
+ * Collects at most `max` bytes in one buffer, which can be transferred to a thread. Bytes are copied as they arrive:
+ * joining ten megabytes at the end would block the event loop for longer than any single chunk does. `expected`, which
+ * the client claims, only reserves addresses; memory grows in place as bytes arrive, so that no smaller buffers are left
+ * behind as garbage.
  */
-export function createByteCollector(expected: number, max: number): ByteCollector {
+export function createByteCollector(expected: number, max: number) {
   let size = 0;
   const reserve = (room: number) => new ArrayBuffer(0, { maxByteLength: Math.min(room, max) });
   let memory = reserve(expected);
@@ -32,20 +24,22 @@ export function createByteCollector(expected: number, max: number): ByteCollecto
   }
 
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       const needed = size + chunk.byteLength;
       if (needed > memory.byteLength) grow(needed);
       new Uint8Array(memory).set(chunk, size);
       size = needed;
     },
-    take() {
+    /** Returns everything collected so far and empties the collector. */
+    take(): Uint8Array<ArrayBuffer> {
       memory.resize(size);
       const taken = new Uint8Array(memory, 0, size);
       memory = reserve(0);
       size = 0;
       return taken;
     },
-    discard() {
+    /** Discards everything and returns how many bytes that was. Frees the memory at once, without waiting for the collector. */
+    discard(): number {
       const discarded = size;
       memory.resize(0);
       size = 0;

@@ -5,9 +5,6 @@ import type { ImportType } from '#preflight/report';
 import { mediaType } from './read-json.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
-/** Content and how the answer describes it. */
-export type Content = UploadedFile;
-
 interface ContentKind {
   label: string;
   bytesMax: number;
@@ -18,12 +15,11 @@ interface ContentKind {
   accepts(file: UploadedFile): boolean;
 }
 
-const CSV_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/csv'];
-const STATEMENT_TYPES = [
+/** CSV, statements, and both packed. */
+const TABLE_TYPES = [
+  ...['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/csv'],
   ...['application/xml', 'text/xml', 'application/ofx', 'application/x-ofx', 'application/x-qfx'],
   ...['application/vnd.intu.qfx', 'application/qif', 'application/x-qif', 'application/x-qw'],
-];
-const PACKED_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.oasis.opendocument.spreadsheet',
   ...['application/zip', 'application/x-zip-compressed', 'application/x-zip'],
@@ -39,8 +35,12 @@ const NDJSON_TYPES = [
 ];
 
 /** The content of an import. Throws what pickContent throws. */
-export function checkContent(upload: Upload, type: ImportType, ndjsonBytesMax: number): Content {
-  return pickContent(upload, type === 'NativeImport' ? ndjsonKind(ndjsonBytesMax) : csvKind());
+export function checkContent(
+  upload: Upload,
+  type: ImportType,
+  ndjsonBytesMax: number,
+): UploadedFile {
+  return pickContent(upload, type === 'NativeImport' ? ndjsonKind(ndjsonBytesMax) : CSV_KIND);
 }
 
 /**
@@ -48,7 +48,7 @@ export function checkContent(upload: Upload, type: ImportType, ndjsonBytesMax: n
  * blank raw content is not.
  * Throws missing_content, file_too_large, content_too_large and invalid_file_type.
  */
-export function pickContent(upload: Upload, kind: ContentKind): Content {
+export function pickContent(upload: Upload, kind: ContentKind): UploadedFile {
   const { file, content } = upload;
   if (file !== null) {
     if (file.byteSize > kind.bytesMax) throw refused('file_too_large', 'The file is', kind);
@@ -68,21 +68,16 @@ export function pickContent(upload: Upload, kind: ContentKind): Content {
   return { filename, contentType, byteSize, bytes: content.bytes };
 }
 
-function csvKind(): ContentKind {
-  return {
-    label: 'CSV',
-    bytesMax: CSV_BYTES_MAX,
-    rawFilename: 'import.csv',
-    rawContentType: 'text/csv',
-    accepts({ contentType, filename }) {
-      const type = mediaType(contentType);
-      const isKnown = [CSV_TYPES, STATEMENT_TYPES, PACKED_TYPES].some((types) =>
-        types.includes(type),
-      );
-      return isKnown || (VAGUE_TYPES.test(type) && NAMES.test(filename));
-    },
-  };
-}
+const CSV_KIND: ContentKind = {
+  label: 'CSV',
+  bytesMax: CSV_BYTES_MAX,
+  rawFilename: 'import.csv',
+  rawContentType: 'text/csv',
+  accepts({ contentType, filename }) {
+    const type = mediaType(contentType);
+    return TABLE_TYPES.includes(type) || (VAGUE_TYPES.test(type) && NAMES.test(filename));
+  },
+};
 
 export function ndjsonKind(bytesMax: number): ContentKind {
   return {

@@ -8,7 +8,6 @@ export interface NewJob {
   readonly run: Run;
 }
 
-/** The job of one run. */
 export function jobOf<Queued extends Run>(kind: RunKind<string, Queued>, run: Queued): NewJob {
   return { kind, run };
 }

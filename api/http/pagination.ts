@@ -1,7 +1,7 @@
 import { lastPage } from '../../shared/postgres/page.ts';
 import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
-import type { QueryParameters } from './query-parameters.ts';
+import type { QueryOf, QueryParameters } from './query-parameters.ts';
 import type { AnyRequest } from './route.ts';
 
 const PER_PAGE_DEFAULT = 25;
@@ -41,13 +41,9 @@ export const pageParameters = parametersOfPages(100);
 export const longPageParameters = parametersOfPages(500);
 
 /** A request whose query has the parameters of a page. */
-export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & { readonly query: PageQuery };
-
-interface PageQuery {
-  page?: number;
-  per_page?: number;
-  after?: string;
-}
+export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & {
+  readonly query: QueryOf<typeof pageParameters>;
+};
 
 /** The page that a request asks for. Throws validation_failed for a cursor that is not of this list. */
 export function pageRequest(request: PagedRequest): PageRequest {
@@ -55,18 +51,6 @@ export function pageRequest(request: PagedRequest): PageRequest {
   if (after === undefined) return { page, perPage };
   const { page: reached, ...place } = openCursor(scopeOf(request), after);
   return { page: reached, perPage, after: place };
-}
-
-/** The cursor of the next page; null when there is none. */
-export function nextCursor<Row>(
-  request: PagedRequest,
-  { page, perPage }: PageRequest,
-  { totalCount, nextKeys }: Page<Row>,
-): string | null {
-  if (nextKeys === null) return null;
-  const isWalk = request.query.after !== undefined;
-  const current = isWalk ? page : Math.min(page, lastPage(perPage, totalCount));
-  return sealCursor(scopeOf(request), { page: current + 1, totalCount, keys: nextKeys });
 }
 
 function scopeOf({ caller, raw, query }: PagedRequest) {
@@ -85,20 +69,21 @@ function readInteger(text: string): number | null {
  * The `meta` object of a page. A page past the end is the last one; an empty list has one page. After a cursor,
  * numbering continues from the page that it came from.
  */
-export function presentPageMeta(
+export function presentPageMeta<Row>(
+  request: PagedRequest,
   { page, perPage, after }: PageRequest,
-  totalCount: number,
-  next: string | null,
+  { totalCount, nextKeys: keys }: Page<Row>,
 ) {
   const last = lastPage(perPage, totalCount);
   const current = after === undefined ? Math.min(page, last) : page;
+  const next = current + 1;
   return {
     current_page: current,
-    next_page: next === null ? null : current + 1,
+    next_page: keys === null ? null : next,
     prev_page: current > 1 ? current - 1 : null,
-    total_pages: Math.max(last, next === null ? current : current + 1),
+    total_pages: Math.max(last, keys === null ? current : next),
     total_count: totalCount,
     per_page: perPage,
-    next_cursor: next,
+    next_cursor: keys && sealCursor(scopeOf(request), { page: next, totalCount, keys }),
   };
 }

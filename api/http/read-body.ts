@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AppError } from '../../shared/platform/errors.ts';
+import { AppError, overloaded } from '../../shared/platform/errors.ts';
 import type { BodyMemory } from '../limits/body-memory.ts';
-import { tooManyUploads } from '../limits/body-memory.ts';
 import type { BodyDigest } from './body-digest.ts';
 import { onBroken } from './broken-requests.ts';
 import { createByteCollector } from './byte-collector.ts';
+
+const TOO_MANY_BYTES = 'Too many bytes are being uploaded at once. Try again shortly.';
 
 /** How long a client may take to send its body, and which budget its bytes count against. */
 export interface BodyPace {
@@ -53,7 +54,7 @@ export async function readBody(
         size += chunk.byteLength;
         limits.digest?.add(chunk);
         if (size > limits.bytesMax) reject(tooLarge(limits.bytesMax));
-        else if (!limits.memory.take(chunk.byteLength)) reject(tooManyUploads());
+        else if (!limits.memory.take(chunk.byteLength)) reject(overloaded(TOO_MANY_BYTES));
         else if (!sink.write(chunk)) stream.pause();
       };
       sink.on('drain', () => stream.resume());
@@ -152,7 +153,6 @@ function decoded(req: IncomingMessage): Readable {
   return req.pipe(inflate());
 }
 
-/** The error for a request that is over its limit. */
 function tooLarge(bytesMax: number): AppError {
   return new AppError('payload_too_large', {
     publicMessage: `The request is larger than ${bytesMax / 1024 / 1024} MiB.`,

@@ -8,15 +8,12 @@ import busboy from 'busboy';
 import { createByteCollector } from './byte-collector.ts';
 import { badRequest, readBody } from './read-body.ts';
 import type { BodyPace } from './read-body.ts';
-import { takeField } from './request-fields.ts';
-import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
+import { CONTENT_FIELD, takeField } from './request-fields.ts';
+import { FILE_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
 /** More parts than any real request has: a body with more is refused. */
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
-const FILE_FIELD = 'file';
-
-type MultipartOptions = Omit<UploadOptions, 'lenient'>;
 
 /**
  * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Where parts repeat a name,
@@ -25,16 +22,15 @@ type MultipartOptions = Omit<UploadOptions, 'lenient'>;
 export async function readMultipart(
   req: IncomingMessage,
   { digest, ...pace }: BodyPace,
-  { known, contentBytesMax }: MultipartOptions,
+  { known, contentBytesMax }: Omit<UploadOptions, 'lenient'>,
 ): Promise<Upload> {
   const upload: Upload = { fields: {}, file: null, content: null, unknown: [] };
-  const wanted = { known, contentField: CONTENT_FIELD };
   const { parser, boundary } = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
   const parts: Hash[] = [];
   parser.on('field', (name, value) => {
     if (digest !== undefined) parts.push(hashOf('field', name, value));
-    takeField(upload, wanted, name, value);
+    takeField(upload, known, name, value);
   });
   parser.on('file', (name, part, { filename, mimeType }) => {
     // A truncated part fails the whole body. Without a listener, its error would end the process.
@@ -47,7 +43,7 @@ export async function readMultipart(
     // A form with an empty file input sends a part without a file name.
     if (name !== FILE_FIELD || typeof filename !== 'string') {
       part.resume();
-      if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, wanted, name, undefined);
+      if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, known, name, undefined);
     } else {
       collectFile(part, expected, { contentBytesMax, pace }, ({ byteSize, bytes }) => {
         upload.file = { filename, contentType: mimeType, byteSize, bytes };

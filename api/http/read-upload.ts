@@ -4,9 +4,9 @@ import { searchOf } from './query-parameters.ts';
 import { badRequest, collectBody } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
-import { readFields, takeField } from './request-fields.ts';
+import { CONTENT_FIELD, readFields, takeField } from './request-fields.ts';
 import { unknownName } from './strict-body.ts';
-import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
+import { FILE_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
 import type { PreflightPool } from '../preflight-pool/preflight-pool.ts';
 import type { ApiRequest } from './route.ts';
@@ -30,8 +30,7 @@ export async function readUpload(
   const upload = hasBody(req)
     ? await readByType(pool, request, options)
     : { fields: {}, file: null, content: null, unknown: [] };
-  const wanted = { known: options.known, contentField: CONTENT_FIELD };
-  for (const [name, value] of searchOf(req)) takeField(upload, wanted, name, value);
+  for (const [name, value] of searchOf(req)) takeField(upload, options.known, name, value);
   checkFields(upload, options);
   return upload;
 }
@@ -53,7 +52,7 @@ function checkFields(
   }
   const [first] = unknown;
   if (first === undefined || lenient) return;
-  const names = [...known, CONTENT_FIELD, 'file'];
+  const names = [...known, CONTENT_FIELD, FILE_FIELD];
   throw validationFailed(unknownName(`The request must not have the field ${first}`, first, names));
 }
 
@@ -72,7 +71,7 @@ async function readByType(
     });
   }
   const content = await collectBody(req, { ...pace, bytesMax: REQUEST_BYTES_MAX });
-  const wanted = { format, known: options.known, contentField: CONTENT_FIELD } as const;
+  const wanted = { format, known: options.known } as const;
   const read =
     content.byteLength <= INLINE_BYTES_MAX
       ? readFields(content, wanted)

@@ -16,21 +16,28 @@ const UNKNOWN_MAX = 5;
 /** More fields than any real form has. */
 const FORM_FIELDS_MAX = 1000;
 
-/** Which fields of a body are read. */
+/** The field that carries content as text; it comes back as bytes. */
+export const CONTENT_FIELD = 'raw_file_content';
+
+/** Which fields of a body are read, besides the content. */
 export interface WantedFields {
   format: 'json' | 'form';
-  /** Field names that are read; `contentField` comes back as bytes. */
   known: readonly string[];
-  contentField: string;
 }
 
-/** A body as it was read. */
-export interface ReadFields {
-  kind: 'fields';
+/** Fields while they are read. */
+export interface ReadingFields {
+  /** The known fields, as sent. */
   fields: RequestFields;
+  /** The content field, if it is text. */
   content: ContentField | null;
   /** The first unknown names. */
   unknown: string[];
+}
+
+/** A body as it was read. */
+export interface ReadFields extends ReadingFields {
+  kind: 'fields';
 }
 
 /** The body does not match its media type. */
@@ -40,7 +47,7 @@ export interface UnreadableBody {
 }
 
 /** The field that carries the content. */
-export interface ContentField {
+interface ContentField {
   bytes: Uint8Array;
   /** Nothing but white space. */
   blank: boolean;
@@ -48,20 +55,17 @@ export interface ContentField {
   wellFormed: boolean;
 }
 
-/** Fields while they are read, and the first unknown names. */
-export type ReadingFields = Omit<ReadFields, 'kind'>;
-
 /** Fields that are lists: an array in JSON, or text with commas in a form. */
 const LIST_FIELDS: ReadonlySet<string> = new Set(['inferred_settings']);
 
 /** Adds a value under a known name. Objects, unknown names, and arrays in fields that are not lists count as not sent. */
 export function takeField(
   reading: ReadingFields,
-  { known, contentField }: Omit<WantedFields, 'format'>,
+  known: readonly string[],
   name: string | undefined,
   value: unknown,
 ): void {
-  if (name === contentField) reading.content = contentOf(value);
+  if (name === CONTENT_FIELD) reading.content = contentOf(value);
   else if (name === undefined || !known.includes(name)) noteUnknown(reading, excerpt(name ?? ''));
   else if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
     reading.fields[name] = value as FieldValue;
@@ -78,14 +82,14 @@ function noteUnknown({ unknown }: ReadingFields, name: string): void {
  */
 export function readFields(
   body: Uint8Array,
-  { format, ...wanted }: WantedFields,
+  { format, known }: WantedFields,
 ): ReadFields | UnreadableBody {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!isUtf8(bytes)) return unreadable('The body is not UTF-8.');
   const entries = format === 'json' ? jsonEntries(bytes) : formEntries(bytes);
   if (!Array.isArray(entries)) return entries;
   const reading: ReadingFields = { fields: {}, content: null, unknown: [] };
-  for (const [name, value] of entries) takeField(reading, wanted, name, value);
+  for (const [name, value] of entries) takeField(reading, known, name, value);
   return { kind: 'fields', ...reading };
 }
 

@@ -1,7 +1,7 @@
 import { dataOf, pageOf } from '../openapi/json-schema.ts';
 import type { BodySchema, JsonSchema, Typed } from '../openapi/json-schema.ts';
 import { answerPage } from './answer-page.ts';
-import { answerGone, answerRecord } from './answer-record.ts';
+import { answerRecord } from './answer-record.ts';
 import type { CallerOf, NeededScopes } from './authenticate.ts';
 import { pageParameters } from './pagination.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
@@ -17,6 +17,7 @@ import type {
   Written,
 } from './route.ts';
 import type { ApiContext } from '../context.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 
@@ -180,10 +181,12 @@ export function resource<Tag extends keyof Scopes>(
       routes.write(place, {
         ...operation,
         responses: { 204: { description: answers } },
-        write: async (tx, _body, request) =>
-          answerGone(
-            await operation.remove(tx, request.caller.ownerId, request.id, request as never),
-          ),
+        async write(tx, _body, request) {
+          const { caller, id } = request;
+          const wasThere = await operation.remove(tx, caller.ownerId, id, request);
+          if (!wasThere) throw recordNotFound();
+          return { status: 204 };
+        },
       });
     },
   };

@@ -10,7 +10,7 @@ import type { Caller, HouseholdCaller, NeededScopes } from './authenticate.ts';
 import type { NewJob } from './jobs.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 /**
  * One request as a handler sees it, after all the checks that precede the record lookup. The caller is of a kind that
@@ -79,11 +79,8 @@ interface ResponseSchema {
 interface OperationExample {
   /** Path parameters other than the first record of the resource. */
   params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number | boolean>>;
   /** The JSON body. */
   body?: unknown;
-  /** The body of the answer; text where that is not JSON. */
-  answer?: unknown;
 }
 
 /** One operation: its address, who may call it, and its documentation, from which validation, OpenAPI and tests are made. */

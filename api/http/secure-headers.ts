@@ -23,6 +23,12 @@ export function secureHeaders(): RequestHandler {
   };
 }
 
+/** Keeps answers out of every cache. */
+export const forbidStoring: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
+
 /** The headers are the same for every answer, so helmet's thirteen functions run once. */
 function headersOf(middleware: ReturnType<typeof helmet>): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();

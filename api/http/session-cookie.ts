@@ -16,12 +16,10 @@ export function readSessionDigest(req: Request): string | null {
   return token === '' ? null : digestToken(token);
 }
 
-/** Sets the session cookie. */
 export function sendSessionCookie(req: Request, res: Response, token: string): void {
   res.cookie(nameFor(req), token, { ...optionsFor(req), maxAge: SESSION_LIFE_MS });
 }
 
-/** Deletes the session cookie. */
 export function clearSessionCookie(req: Request, res: Response): void {
   res.clearCookie(nameFor(req), optionsFor(req));
 }

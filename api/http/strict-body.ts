@@ -1,10 +1,9 @@
 import { excerpt, nearestName, textFault } from '#preflight/text';
-import { namedSchemas } from '../openapi/json-schema.ts';
+import { resolved } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 
 /** The check of a body stops after this many faults. */
 export const FAULTS_MAX = 20;
-const REFERENCE = '#/components/schemas/';
 
 /**
  * Faults that no JSON body may have: a field that the schema lacks, null where the schema does not allow it, text that
@@ -24,7 +23,7 @@ export function unknownName(what: string, name: string, known: readonly string[]
 
 function checkValue(value: unknown, schema: JsonSchema, path: string, faults: string[]): void {
   if (faults.length >= FAULTS_MAX) return;
-  const node = resolve(schema);
+  const node = resolved(schema);
   if (value === null) {
     if (!allowsNull(node)) faults.push(`${path} must not be null`);
   } else if (typeof value === 'string') {
@@ -61,12 +60,6 @@ function checkFields(value: object, node: JsonSchema, path: string, faults: stri
   }
 }
 
-function resolve(schema: JsonSchema): JsonSchema {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  return namedSchemas.get(reference.slice(REFERENCE.length)) ?? schema;
-}
-
 /** A schema without type, enum or alternatives allows null. */
 function allowsNull(node: JsonSchema): boolean {
   const {
@@ -78,7 +71,7 @@ function allowsNull(node: JsonSchema): boolean {
     anyOf?: JsonSchema[];
     enum?: unknown[];
   };
-  if (anyOf !== undefined) return anyOf.some((branch) => allowsNull(resolve(branch)));
+  if (anyOf !== undefined) return anyOf.some((branch) => allowsNull(resolved(branch)));
   if (type !== undefined && ![type].flat().includes('null')) return false;
   return words === undefined || words.includes(null);
 }

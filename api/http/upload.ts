@@ -1,4 +1,4 @@
-import type { ContentField, RequestFields } from './request-fields.ts';
+import type { ReadingFields } from './request-fields.ts';
 
 /** The largest request with content; the routes limit the content inside it. */
 export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
@@ -13,16 +13,10 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** A request with content, whatever the media type of its body. */
-export interface Upload {
-  /** The known fields of body and query, as sent. */
-  fields: RequestFields;
+/** A request with content, whatever the media type of its body: the fields of body and query. */
+export interface Upload extends ReadingFields {
   /** The part `file`, if it has a file name. */
   file: UploadedFile | null;
-  /** The content field, if it is text. */
-  content: ContentField | null;
-  /** The first unknown names of body and query. */
-  unknown: string[];
 }
 
 export interface UploadOptions {
@@ -34,5 +28,5 @@ export interface UploadOptions {
   contentBytesMax: number;
 }
 
-/** The field that carries content as text. */
-export const CONTENT_FIELD = 'raw_file_content';
+/** The part that carries content as a file. */
+export const FILE_FIELD = 'file';

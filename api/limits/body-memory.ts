@@ -1,5 +1,3 @@
-import type { AppError } from '../../shared/platform/errors.ts';
-import { overloaded } from '../../shared/platform/errors.ts';
 import type { Shares } from './shares.ts';
 
 /** The bytes that one request holds of its household's share. */
@@ -34,9 +32,4 @@ export function openBodyMemory(shares: Shares, householdId: string): BodyMemory 
       give(held);
     },
   };
-}
-
-/** The error for a household that has used up its share of the memory for bodies. */
-export function tooManyUploads(): AppError {
-  return overloaded('Too many bytes are being uploaded at once. Try again shortly.');
 }

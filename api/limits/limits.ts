@@ -42,7 +42,8 @@ const UNREAD_ANSWERS = { total: 128 * MIB, perOwner: 32 * MIB };
 const WAITING_PREVIEWS = { total: 100, perOwner: 10 };
 const PREVIEW_PATIENCE_MS = 2_000;
 /** Open streams cost little; a page has one, and an app one per running sync. */
-const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
+const EVENT_STREAMS = { total: 1000, perOwner: 30 };
+const EVENT_STREAMS_OF_KEYS = { total: 1000, perOwner: 10 };
 
 /** The bounds of one API process. */
 export function createLimits(config: Config, clock: Clock): Limits {
@@ -70,14 +71,8 @@ export function createLimits(config: Config, clock: Clock): Limits {
     reads: createPlaces(requests),
     writes: createPlaces(requests),
     unreadBytes: createShares(UNREAD_ANSWERS),
-    eventStreams: createShares({
-      total: EVENT_STREAMS.total,
-      perOwner: EVENT_STREAMS.perHousehold,
-    }),
-    eventStreamsOfKeys: createShares({
-      total: EVENT_STREAMS.total,
-      perOwner: EVENT_STREAMS.perKey,
-    }),
+    eventStreams: createShares(EVENT_STREAMS),
+    eventStreamsOfKeys: createShares(EVENT_STREAMS_OF_KEYS),
     authFailures: createFailureCounts(clock, 60_000),
   };
 }

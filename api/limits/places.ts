@@ -29,7 +29,6 @@ export interface Places {
   readonly held: number;
 }
 
-/** Creates places, all of them free. */
 export function createPlaces({ waiting, patienceMs, refusal, ...shared }: PlacesOptions): Places {
   const shares = createShares(shared);
   const queue = createFairQueue<Waiting>(waiting.total, waiting.perOwner);

@@ -1,7 +1,7 @@
 import { isObject } from '#preflight/is-object';
 import type { Route } from '../http/route.ts';
 import { describeDefaults } from '../openapi/default-descriptions.ts';
-import { field, namedSchemas, UUID } from '../openapi/json-schema.ts';
+import { field, referredName, resolved, UUID } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { pathParameterNames } from '../openapi/path-parameters.ts';
 
@@ -10,12 +10,10 @@ export const TOOL_ROWS_MAX = 50;
 /** The argument of a write that makes a repeated call harmless. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-const REFERENCE = '#/components/schemas/';
-
 /** One object with everything that the operation takes: path, query and fields of the body, whose names never clash. */
 export function inputSchemaOf(route: Route): JsonSchema {
   const definitions: Record<string, unknown> = {};
-  const body = bodyOf(route);
+  const body = describeDefaults(resolved(route.body?.json ?? {}));
   const path = pathParameterNames(route.path).map((name) => [name, ITS_ID] as const);
   const query = Object.entries(route.query ?? {})
     // A cursor is enough, and stays correct while rows are added.
@@ -64,12 +62,6 @@ const KEY = [
   },
 ] as const;
 
-function bodyOf({ body }: Route): JsonSchema {
-  const json = body?.json ?? {};
-  const name = typeof json['$ref'] === 'string' ? json['$ref'].slice(REFERENCE.length) : null;
-  return describeDefaults(name === null ? json : (namedSchemas.get(name) ?? {}));
-}
-
 /** A copy that holds the schemas it refers to in `$defs`, without the fields that only answers have. */
 function portable(node: unknown, definitions: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((member) => portable(member, definitions));
@@ -78,12 +70,11 @@ function portable(node: unknown, definitions: Record<string, unknown>): unknown 
     Object.entries(node)
       .filter(([, part]) => !(isObject(part) && part['readOnly'] === true))
       .map(([name, part]) => {
-        if (name !== '$ref' || typeof part !== 'string') return [name, portable(part, definitions)];
-        const referred = part.slice(REFERENCE.length);
+        const referred = name === '$ref' ? referredName(node) : null;
+        if (referred === null) return [name, portable(part, definitions)];
         if (!Object.hasOwn(definitions, referred)) {
           definitions[referred] = {};
-          const schema = describeDefaults(namedSchemas.get(referred) ?? {});
-          definitions[referred] = portable(schema, definitions);
+          definitions[referred] = portable(describeDefaults(resolved(node)), definitions);
         }
         return [name, `#/$defs/${referred}`];
       }),

@@ -1,21 +1,5 @@
-import type { Route } from '../http/route.ts';
 import { ROUTES } from '../routes.ts';
 import { inputSchemaOf } from './input-schema.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
-
-/** An operation of the API as an assistant sees it. */
-export interface Tool {
-  /** The operation's `operationId`. */
-  name: string;
-  route: Route;
-  title: string;
-  description: string;
-  inputSchema: JsonSchema;
-  annotations: Record<
-    'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint',
-    boolean
-  >;
-}
 
 /** Text that strangers may have written, such as a merchant or the sender of a payment, must not steer the assistant. */
 export const FROM_STRANGERS =
@@ -43,7 +27,7 @@ const NOTES: Readonly<Record<string, string>> = {
 };
 
 /** In the order in which clients show them. */
-export const TOOLS: readonly Tool[] = Object.entries(NOTES).map(([name, note]) => {
+export const TOOLS = Object.entries(NOTES).map(([name, note]) => {
   const route = ROUTES.find(({ operationId }) => operationId === name);
   if (route === undefined) throw new Error(`There is no operation ${name}.`);
   const isWrite = 'write' in route;
@@ -62,3 +46,6 @@ export const TOOLS: readonly Tool[] = Object.entries(NOTES).map(([name, note]) =
     },
   };
 });
+
+/** An operation of the API as an assistant sees it. */
+export type Tool = (typeof TOOLS)[number];

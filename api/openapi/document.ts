@@ -13,13 +13,13 @@ import type { Known } from './sample.ts';
 import { TAGS } from './tags.ts';
 import { describeDefaults } from './default-descriptions.ts';
 
-/** The OpenAPI 3.1 document of the route table. Pure: the same table gives the same document. */
-export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
+/** The OpenAPI 3.1 document of the route table. */
+export function buildOpenApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const sharedAnswers: Record<string, JsonSchema> = {};
   const schemas = componentSchemas();
-  const records = exampleRecords(routes);
-  for (const route of routes) {
+  const records = exampleRecords(ROUTES);
+  for (const route of ROUTES) {
     const path = (paths[route.path] ??= {});
     const errors = errorAnswers(route);
     for (const { name, answer } of errors) sharedAnswers[name] = answer;
@@ -83,9 +83,7 @@ function operation(route: Route, errors: readonly ErrorAnswer[], known: Known): 
     externalDocs: TAGS.find(({ name }) => name === route.tag)?.externalDocs,
     'x-required-scopes': openedBy(route.scope),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: requestBody(route.body, route.example, known) }),
+    ...(route.body && { requestBody: requestBody(route.body, route.example, known) }),
     responses: responses(route, errors, known),
   };
 }
@@ -123,15 +121,10 @@ function whereFound(exampleId: string, { records }: Known): string {
   return `The id of the record: the \`${field}\` of a row of \`GET ${list.split('?')[0] ?? ''}\`.`;
 }
 
-function queryParameters({ query, example }: Operation): JsonSchema[] {
-  return Object.entries(query ?? {}).map(([name, parameter]) => ({
-    name,
-    in: 'query',
-    description: parameter.description,
-    required: false,
-    schema: parameter.schema,
-    ...(example?.query?.[name] === undefined ? {} : { example: example.query[name] }),
-  }));
+function queryParameters({ query }: Operation): JsonSchema[] {
+  return Object.entries(query ?? {}).map(([name, { description, schema }]) => {
+    return { name, in: 'query', description, required: false, schema };
+  });
 }
 
 function requestBody(
@@ -139,43 +132,27 @@ function requestBody(
   example: Operation['example'],
   known: Known,
 ): JsonSchema {
-  const json =
-    body.json === undefined ? null : withExample(describeDefaults(body.json), known, example?.body);
+  const schema = describeDefaults(body.json ?? {});
   return {
     required: body.required,
-    ...(body.description === undefined ? {} : { description: body.description }),
     content: {
-      ...(json === null ? {} : { 'application/json': json }),
-      ...(body.multipart === undefined
-        ? {}
-        : { 'multipart/form-data': { schema: body.multipart } }),
-      ...(body.urlencoded === undefined
-        ? {}
-        : { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
+      ...(body.json && {
+        'application/json': { schema, example: example?.body ?? sampleOf(schema, known) },
+      }),
+      ...(body.multipart && { 'multipart/form-data': { schema: body.multipart } }),
+      ...(body.urlencoded && { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
     },
   };
 }
 
-/** A schema with an example: the one that the operation gives, or else a sample of the schema. */
-function withExample(schema: JsonSchema, known: Known, example: unknown): JsonSchema {
-  return { schema, example: example ?? sampleOf(schema, known) };
-}
-
 function responses(route: Route, errors: readonly ErrorAnswer[], known: Known): JsonSchema {
   const answers: Record<string, JsonSchema> = {};
-  const { example, responses: successes } = route;
-  for (const [status, answer] of Object.entries(successes)) {
+  for (const [status, answer] of Object.entries(route.responses)) {
     const { description, schema, mediaType = 'application/json' } = answer;
     answers[status] = {
       description,
       headers: headers([...RATE_HEADERS, ...ownHeaders(route, schema)]),
-      ...(schema === undefined
-        ? {}
-        : {
-            content: {
-              [mediaType]: withExample(schema, known, example?.answer),
-            },
-          }),
+      ...(schema && { content: { [mediaType]: { schema, example: sampleOf(schema, known) } } }),
     };
   }
   if (headerParameters(route).includes('IfNoneMatch')) {

@@ -26,7 +26,6 @@ const JSON_BODY_ERRORS: readonly ErrorCode[] = [
 /** Errors that the request headers of an operation can cause. */
 const HEADER_ERRORS: Readonly<Partial<Record<Route['method'], readonly ErrorCode[]>>> = {
   post: ['bad_request', 'idempotency_key_in_use', 'idempotency_key_reused'],
-  put: ['precondition_failed'],
   patch: ['precondition_failed'],
   delete: ['precondition_failed'],
 };

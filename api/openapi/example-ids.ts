@@ -1,6 +1,6 @@
 import { digestUuid } from '../../shared/platform/crypto.ts';
 import type { Route } from '../http/route.ts';
-import { namedSchemas } from './json-schema.ts';
+import { referredName, resolved } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** Where a client finds a record of its own to use instead of the one in an example. */
@@ -30,7 +30,7 @@ const named = new Set<string>();
  */
 export function exampleId(name: string): string {
   named.add(name);
-  return uuidOf(name);
+  return digestUuid(name);
 }
 
 /** The name of a record as fields write it: `import_profile` for ImportProfile. */
@@ -60,9 +60,9 @@ export function exampleRecords(routes: readonly Route[]): ExampleRecords {
 function listedRecord({ method, path, responses }: Route): string | null {
   if (method !== 'get' || path.includes('{')) return null;
   const { data } = propertiesOf(responses[200]?.schema);
-  const reference = (data?.['items'] as JsonSchema | undefined)?.['$ref'];
-  const name = typeof reference === 'string' ? (reference.split('/').pop() ?? '') : '';
-  return 'id' in propertiesOf(namedSchemas.get(name)) ? snakeCase(name) : null;
+  const items = (data?.['items'] ?? {}) as JsonSchema;
+  const name = referredName(items);
+  return name !== null && 'id' in propertiesOf(resolved(items)) ? snakeCase(name) : null;
 }
 
 function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema> {
@@ -71,14 +71,12 @@ function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema
 
 /** The id of the record that a field or schema is named after; for an unknown name, that of `record`. */
 export function exampleIdOf(records: ExampleRecords, name: string): string {
-  return uuidOf(Object.hasOwn(records, name) ? name : 'record');
+  return digestUuid(Object.hasOwn(records, name) ? name : 'record');
 }
 
 /** For the document: every id of the examples, and where to find one that exists. */
 export function exampleRecordsById(records: ExampleRecords): Record<string, ExampleRecord> {
   return Object.fromEntries(
-    Object.entries(records).map(([name, record]) => [uuidOf(name), record]),
+    Object.entries(records).map(([name, record]) => [digestUuid(name), record]),
   );
 }
-
-const uuidOf = digestUuid;

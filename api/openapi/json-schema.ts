@@ -12,7 +12,6 @@ declare const VALUE: unique symbol;
 /** The accepted request bodies by media type; `readJson` serves the JSON one. */
 export interface BodySchema {
   required: boolean;
-  description?: string;
   json?: JsonSchema;
   multipart?: JsonSchema;
   urlencoded?: JsonSchema;
@@ -41,9 +40,22 @@ export function component<Name extends keyof Schemas>(
   return ref(name);
 }
 
+const REFERENCE = '#/components/schemas/';
+
 /** Refers to a `component` by its name. */
 export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]> {
-  return { $ref: `#/components/schemas/${name}` };
+  return { $ref: `${REFERENCE}${name}` };
+}
+
+/** The name of the schema that a reference is to; null for a schema that is no reference. */
+export function referredName({ $ref: reference }: JsonSchema): string | null {
+  return typeof reference === 'string' ? reference.slice(REFERENCE.length) : null;
+}
+
+/** The schema, or the named one that it refers to. */
+export function resolved(schema: JsonSchema): JsonSchema {
+  const name = referredName(schema);
+  return name === null ? schema : (COMPONENTS.get(name) ?? {});
 }
 
 /** The name of a component for `import_profile`: `ImportProfile`. */
@@ -68,6 +80,11 @@ export function choice(values: readonly string[], description: string): JsonSche
 
 export function list(items: JsonSchema, description: string): JsonSchema {
   return { type: 'array', description, items };
+}
+
+/** A name that people give. */
+export function named(description: string): JsonSchema {
+  return { type: 'string', minLength: 1, maxLength: 255, description };
 }
 
 /** The same schema, or null. Unless a description is given, that of the schema stays, and says when it is null. */
@@ -137,6 +154,8 @@ export const TIMESTAMP: JsonSchema = {
 /** A calendar day, `YYYY-MM-DD`. */
 export const DATE: JsonSchema = { type: 'string', format: 'date', examples: ['2026-03-01'] };
 export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+/** How many there are of each kind. */
+export const COUNTS: JsonSchema = { type: 'object', additionalProperties: COUNT };
 /** An exact decimal; money in is positive, money out is negative. */
 export const DECIMAL: JsonSchema = {
   type: 'string',
@@ -148,24 +167,20 @@ export const CURRENCY: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$', exa
 
 const PAGE_NUMBER: JsonSchema = { type: 'integer', minimum: 1 };
 
-const PAGE_META = component(
-  'PageMeta',
-  'The position of a page in its list.',
-  object({
-    current_page: field(PAGE_NUMBER, 'The number of this page, from 1.'),
-    next_page: nullable(PAGE_NUMBER, 'The number of the next page; null on the last one.'),
-    prev_page: nullable(PAGE_NUMBER, 'The number of the previous page; null on the first one.'),
-    total_pages: field(PAGE_NUMBER, 'How many pages there are, at least 1.'),
-    total_count: field(COUNT, 'How many records there are in all pages.'),
-    per_page: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 500,
-      description: 'How many records a page has at most.',
-    },
-    next_cursor: nullable(
-      TEXT,
-      'The value of `after` for the next page, even if rows are added or deleted meanwhile. Null on the last page.',
-    ),
-  }),
-);
+const PAGE_META = define('PageMeta', 'The position of a page in its list.', 'all', {
+  current_page: field(PAGE_NUMBER, 'The number of this page, from 1.'),
+  next_page: nullable(PAGE_NUMBER, 'The number of the next page; null on the last one.'),
+  prev_page: nullable(PAGE_NUMBER, 'The number of the previous page; null on the first one.'),
+  total_pages: field(PAGE_NUMBER, 'How many pages there are, at least 1.'),
+  total_count: field(COUNT, 'How many records there are in all pages.'),
+  per_page: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 500,
+    description: 'How many records a page has at most.',
+  },
+  next_cursor: nullable(
+    TEXT,
+    'The value of `after` for the next page, even if rows are added or deleted meanwhile. Null on the last page.',
+  ),
+});

@@ -28,16 +28,11 @@ export function sampleOf(schema: JsonSchema, known: Known): unknown {
 function sample(schema: JsonSchema, place: Place): unknown {
   const [example] = listOf(schema['examples']);
   if (example !== undefined) return example;
-  if ('const' in schema) return schema['const'];
   const [word] = listOf(schema['enum']);
   if (word !== undefined) return word;
   if (typeof schema['$ref'] === 'string') return sampleNamed(schema['$ref'], place);
-  const [choice] = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])];
+  const [choice] = listOf(schema['anyOf']);
   if (choice !== undefined) return sample(choice as JsonSchema, place);
-  const parts = listOf(schema['allOf']);
-  if (parts.length > 0) {
-    return Object.assign({}, ...parts.map((part) => sample(part as JsonSchema, place))) as unknown;
-  }
   return sampleType(schema, place);
 }
 
@@ -85,8 +80,6 @@ function sampleText(schema: JsonSchema, place: Place): string {
       return '2026-03-01T10:59:50Z';
     case 'date':
       return '2026-03-01';
-    case 'uri':
-      return 'https://example.com/';
     default:
       return typeof schema['default'] === 'string' ? schema['default'] : 'text';
   }

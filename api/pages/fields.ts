@@ -10,8 +10,8 @@ export function renderFields(
   const { own, name } = resolve(schema, schemas);
   if (name !== null && within.includes(name)) return '';
   const inside = name === null ? within : [...within, name];
-  const { anyOf = [], oneOf = [], allOf = [], items, required = [] } = own;
-  const parts = [...anyOf, ...oneOf, ...allOf, ...(items === undefined ? [] : [items])];
+  const { anyOf = [], allOf = [], items, required = [] } = own;
+  const parts = [...anyOf, ...allOf, ...(items === undefined ? [] : [items])];
   const nested = parts.map((part) => renderFields(part, schemas, inside)).join('');
   const fields = Object.entries(own.properties ?? {}).map(([field, value]) => {
     const children = renderFields(value, schemas, inside);
@@ -51,9 +51,8 @@ function resolve(schema: Schema, schemas: Schemas): { own: Schema; name: string 
 function typeOf(schema: Schema, schemas: Schemas): string {
   const { own, name } = resolve(schema, schemas);
   if (name !== null) return own.enum === undefined ? name : 'string';
-  const parts = own.anyOf ?? own.oneOf;
-  if (parts !== undefined) {
-    return [...new Set(parts.map((part) => typeOf(part, schemas)))].join(' or ');
+  if (own.anyOf !== undefined) {
+    return [...new Set(own.anyOf.map((part) => typeOf(part, schemas)))].join(' or ');
   }
   if (own.type === 'array') return `array of ${typeOf(own.items ?? {}, schemas)}`;
   const type = [own.type ?? 'any'].flat().join(' or ');

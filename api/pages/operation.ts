@@ -45,7 +45,7 @@ function renderBody({ requestBody }: Operation, document: OpenApiDocument): stri
   const { 'application/json': json, ...others } = requestBody.content;
   const also = Object.keys(others).map((type) => `<code>${type}</code>`);
   return `<details><summary>Body</summary>
-${renderMarkdown(requestBody.description ?? json.schema.description ?? '')}
+${renderMarkdown(json.schema.description ?? '')}
 ${also.length === 0 ? '' : `<p>JSON, or ${also.join(' or ')}.</p>`}
 ${renderFields(json.schema, schemasOf(document))}</details>`;
 }

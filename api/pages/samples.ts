@@ -5,25 +5,22 @@ export interface Sample {
   method: string;
   path: string;
   params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
   body: unknown;
 }
 
 /** The same request as programs send it; the beginning of the page defines `$API`, `$KEY`, `API`, `KEY` and `ledgerline`. */
 export const LANGUAGES: Readonly<Record<string, (sample: Sample) => string>> = {
-  curl({ method, query, body, ...sample }) {
-    const search = new URLSearchParams(query).toString();
-    const address = filled(sample) + (search === '' ? '' : `?${search}`);
+  curl({ method, body, ...sample }) {
     const verb = method === (body === undefined ? 'GET' : 'POST') ? '' : `-X ${method} `;
-    const lines = [`curl ${verb}"$API${address}" -H "X-Api-Key: $KEY"`];
+    const lines = [`curl ${verb}"$API${filled(sample)}" -H "X-Api-Key: $KEY"`];
     if (body !== undefined) {
       const json = JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`);
       lines.push("  -H 'Content-Type: application/json'", `  -d '${json}'`);
     }
     return lines.join(' \\\n');
   },
-  TypeScript({ method, path, params, query, body }) {
-    const given = Object.entries({ path: typed(params), query: typed(query), body }).filter(
+  TypeScript({ method, path, params, body }) {
+    const given = Object.entries({ path: typed(params), body }).filter(
       ([, value]) => value !== undefined && Object.keys(value as object).length > 0,
     );
     const options = JSON.stringify(Object.fromEntries(given), null, 2).replaceAll(
@@ -33,9 +30,8 @@ export const LANGUAGES: Readonly<Record<string, (sample: Sample) => string>> = {
     const rest = given.length === 0 ? '' : `, ${options}`;
     return `const answer = await ledgerline.${method.toLowerCase()}('${path}'${rest});`;
   },
-  Python({ method, query, body, ...sample }) {
+  Python({ method, body, ...sample }) {
     const call = [`f"{API}${filled(sample)}"`, 'headers={"X-Api-Key": KEY}'];
-    if (Object.keys(query).length > 0) call.push(`params=${pythonOf(query)}`);
     if (body !== undefined) call.push(`json=${pythonOf(body)}`);
     const lines = call.map((part) => `    ${part.replaceAll('\n', '\n    ')},\n`).join('');
     return `answer = requests.${method.toLowerCase()}(\n${lines})\nanswer.raise_for_status()`;
@@ -46,8 +42,8 @@ function filled({ path, params }: Pick<Sample, 'path' | 'params'>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
 }
 
-/** The numbers and booleans of a path or query as such. */
-function typed(values: Sample['query']): Record<string, unknown> {
+/** The numbers and booleans of a path as such. */
+function typed(values: Sample['params']): Record<string, unknown> {
   const value = (text: string): unknown =>
     /^(?:\d{1,9}|true|false)$/.test(text) ? JSON.parse(text) : text;
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, value(text)]));
@@ -71,13 +67,11 @@ export const inputsOf = ({ parameters = [] }: Operation) =>
 
 /** The request that the document gives as an example. */
 export function sampleOf({ method, path, operation }: Shown): Sample {
-  const values = (place: string) =>
-    Object.fromEntries(
-      inputsOf(operation)
-        .filter((each) => each.in === place && each.example !== undefined)
-        .map(({ name, example }) => [name, String(example)]),
-    );
+  const params = Object.fromEntries(
+    inputsOf(operation)
+      .filter((each) => each.in === 'path')
+      .map(({ name, example }) => [name, String(example)]),
+  );
   const body = operation.requestBody?.content['application/json'].example;
-  const address = { method, path: path.replace('/api/v1', '') };
-  return { ...address, params: values('path'), query: values('query'), body };
+  return { method, path: path.replace('/api/v1', ''), params, body };
 }

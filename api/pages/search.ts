@@ -23,8 +23,7 @@ export function renderFound(query: string, parts: readonly Findable[]): string {
       ({ part: { title, href, text } }) =>
         `<li><a href="${href}"><b>${escapeHtml(title)}</b></a><p>${excerpt(text, words)}</p></li>`,
     );
-  const [head] =
-    found.length === 0 ? ['Nothing has all of these words.'] : [`${found.length} found`];
+  const head = found.length === 0 ? 'Nothing has all of these words.' : `${found.length} found`;
   return `<h1>Search: ${escapeHtml(query)}</h1><p role="status">${head}</p><ul class="found">${items.join('\n')}</ul>`;
 }
 

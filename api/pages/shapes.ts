@@ -10,7 +10,6 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -54,7 +53,6 @@ export interface Operation {
   readonly 'x-required-scopes': readonly string[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: {
-    readonly description?: string;
     readonly content: Readonly<Record<string, Content>> & { 'application/json': Content };
   };
   readonly responses: Readonly<Record<string, Answer | Reference>>;

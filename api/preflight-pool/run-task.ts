@@ -11,10 +11,8 @@ import { startsAsExport } from '#preflight/ndjson/starts-as-export';
 import { readFields } from '../http/request-fields.ts';
 import { readImport } from '#preflight/rows/read-import';
 import { copyRow } from '../../shared/imports/copy-row.ts';
-import type { CsvReport } from '#preflight/report';
 import type {
   ChunkTask,
-  CsvTask,
   ImportReading,
   ImportTask,
   MalformedCsv,
@@ -28,7 +26,7 @@ const PIECE_LENGTH = 1024 * 1024;
 
 /** Does one task, synchronously. Throws only on the unforeseen. */
 export function runTask(task: Task): ResultOf<Task> {
-  if (task.kind === 'csv') return judged(() => runCsv(task));
+  if (task.kind === 'csv') return judged(() => judgeContent(task).report);
   if (task.kind === 'import') return judged(() => runImport(task));
   if (task.kind === 'ndjson') return preflightNdjson(task.content, task);
   if (task.kind === 'chunk') return runChunk(task);
@@ -42,10 +40,6 @@ export function runTask(task: Task): ResultOf<Task> {
 function runChunk(task: ChunkTask): ResultOf<ChunkTask> {
   if (!startsAsExport(task.content)) return { kind: 'no_export' };
   return { kind: 'chunk', ...checkChunk(task.content, task) };
-}
-
-function runCsv(task: CsvTask): CsvReport {
-  return judgeContent(task).report;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Account } from '../../shared/ledger/accounts.ts';
 import type { AccountPair } from '../../shared/sync/store/account-suggestions.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, part, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, part, record, TIMES } from './record.ts';
 
 const NAME = s.text(
   'The name that people use; until it is changed, a synced account has the bank’s name for it.',
@@ -57,7 +57,6 @@ const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['
   },
 });
 
-/** An account on the wire. */
 export const presentAccount = record<Account, 'Account'>(
   'Account',
   'An account of the household, synced with a bank or manual.',
@@ -89,8 +88,7 @@ export const presentAccount = record<Account, 'Account'>(
       ...s.nullable(link.schema, 'Its link to the bank; null for an account that is not synced.'),
       read: (account) => account.link && link.present(account.link),
     },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
@@ -161,7 +159,6 @@ s.define('NewAccountMerge', 'Names the account that remains.', 'all', {
   into: s.field(s.UUID, 'The account to merge into, which remains.'),
 });
 
-/** A suggestion on the wire. */
 export const presentAccountSuggestion = record<AccountPair, 'AccountSuggestion'>(
   'AccountSuggestion',
   'A new account that may be an existing one: accept to merge them, delete to keep both.',

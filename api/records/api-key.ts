@@ -3,7 +3,6 @@ import type { ApiKey } from '../../shared/households/api-keys.ts';
 import * as s from '../openapi/json-schema.ts';
 import { CREATED_AT, fieldsOf, ID, record } from './record.ts';
 
-/** When it was last used. */
 export const LAST_USED_AT = s.nullable(
   s.TIMESTAMP,
   'When it was last used, noted once a minute at most, in UTC; null before that.',
@@ -14,7 +13,6 @@ const SINGLE_SCOPES = ['read', 'read_write'] as const;
 
 const MEANINGS = HOUSEHOLD_SCOPES.map((scope) => `\`${scope}\` ${SCOPES[scope]}`).join('; ');
 
-/** A key on the wire, without the key itself. */
 export const presentApiKey = record<ApiKey, 'ApiKey'>(
   'ApiKey',
   'A key of the API, without its secret.',
@@ -50,13 +48,7 @@ s.define('CreatedApiKey', 'A new key, with its secret.', 'all', {
 });
 
 s.define('NewApiKey', 'A new key.', ['name'], {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    description: 'Unique among your unrevoked keys.',
-    examples: ['Spreadsheet'],
-  },
+  name: { ...s.named('Unique among your unrevoked keys.'), examples: ['Spreadsheet'] },
   scope: s.choice(SINGLE_SCOPES, 'A single scope; `scopes` takes any instead.'),
   scopes: {
     type: 'array',

@@ -1,8 +1,7 @@
 import type { Budget } from '../../shared/ledger/budgets.ts';
 import * as s from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { ID, ITS_CURRENCY, record, TIMES } from './record.ts';
 
-/** A budget on the wire. */
 export const presentBudget = record<Budget, 'Budget'>(
   'Budget',
   'Planned spending and income for a span of days.',
@@ -28,7 +27,6 @@ export const presentBudget = record<Budget, 'Budget'>(
       }),
       'The planned spending by category.',
     ),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );

@@ -15,7 +15,6 @@ export const NEW_VALUE = s.nullable(
 );
 export const CHANGED_AT = s.field(s.TIMESTAMP, 'When it changed, in UTC.');
 
-/** A line of the change log of records on the wire. */
 export const presentRecordChange = record<RecordChange, 'RecordChange'>(
   'RecordChange',
   'A change that a request made to a record.',

@@ -5,11 +5,10 @@ import type { StatedBalance } from '../../shared/ledger/stated-balances.ts';
 import type { RejectedTransfer, Transfer } from '../../shared/transfers/store/transfer-records.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';
 
 // Records without a list of their own: only the feed has them.
 
-/** A balance as a bank or a file stated it. */
 export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
   'StatedBalance',
   'The balance of an account at the end of a day, as the bank or a file stated it.',
@@ -20,12 +19,10 @@ export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
     balance: s.field(s.DECIMAL, 'In `currency`; a debt is negative.'),
     cash_balance: s.nullable(s.DECIMAL, 'The part that is cash; null where not stated.'),
     currency: ITS_CURRENCY,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
-/** A payment that comes every month. */
 export const presentRecurringTransaction = record<RecurringTransaction, 'RecurringTransaction'>(
   'RecurringTransaction',
   'A payment that comes every month, as an import brought it.',
@@ -46,8 +43,7 @@ export const presentRecurringTransaction = record<RecurringTransaction, 'Recurri
     next_expected_date: s.field(s.DATE, 'When it is expected next.'),
     status: s.choice(['active', 'inactive'], 'Whether it is still expected.'),
     occurrence_count: s.field(s.COUNT, 'How often it came.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
@@ -57,7 +53,6 @@ const SIDES = {
   outflow_transaction_id: s.field(s.UUID, 'The transaction with which it left.'),
 };
 
-/** A transfer. */
 export const presentTransfer = record<Transfer, 'Transfer'>(
   'Transfer',
   'Two transactions that are one movement of money between accounts.',
@@ -65,12 +60,10 @@ export const presentTransfer = record<Transfer, 'Transfer'>(
     ...SIDES,
     status: s.choice(['pending', 'confirmed'], 'Whether it is certain.'),
     notes: s.nullable(s.TEXT, 'Notes on it; null without.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
-/** Two transactions that are not a transfer. */
 export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfer'>(
   'RejectedTransfer',
   'Two transactions that look like a transfer but are not one: a person said so.',
@@ -81,10 +74,11 @@ export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfe
 const schemaOf = (type: FeedTypeName) =>
   s.ref((type === 'balance' ? 'StatedBalance' : s.pascalCase(type)) as keyof Schemas);
 
-export const FEED_ITEM = s.component(
+export const FEED_ITEM = s.define(
   'FeedItem',
   'A record that was written or deleted, as it is now.',
-  s.object({
+  'all',
+  {
     type: s.choice(FEED_TYPE_NAMES, 'What kind of record it is.'),
     id: ID,
     household_id: s.field(s.UUID, 'The household that has it.'),
@@ -114,5 +108,5 @@ export const FEED_ITEM = s.component(
       s.TIMESTAMP,
       'When that began, in UTC; null for what was there already.',
     ),
-  }),
+  },
 );

@@ -2,7 +2,7 @@ import { normalizeDecimal } from '#preflight/money';
 import type { Holding, HoldingsAccount } from '../../shared/ledger/holdings.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, part, record, UPDATED_AT } from './record.ts';
+import { ID, ITS_ACCOUNT, ITS_CURRENCY, part, record, TIMES } from './record.ts';
 
 // Fields of a security.
 export const TICKER = s.nullable(s.TEXT, 'The symbol at its exchange; null where unknown.');
@@ -23,7 +23,6 @@ const security = part<Holding, Schemas['Holding']['security']>({
   },
 });
 
-/** A position on the wire. */
 export const presentHolding = record<Holding, 'Holding'>(
   'Holding',
   'How much of a security an account has on a day.',
@@ -41,12 +40,10 @@ export const presentHolding = record<Holding, 'Holding'>(
     cost_basis: s.nullable(s.DECIMAL, 'What the position cost, in `currency`; null where unknown.'),
     currency: ITS_CURRENCY,
     source: s.text('Where it came from: the bank, an import, a rule or a person.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
-/** The total value of all selected positions in a currency. */
 export const presentHoldingsValuation = record<
   { currency: string; value: string },
   'HoldingsValuation'
@@ -62,7 +59,6 @@ export const presentHoldingsValuation = record<
   },
 );
 
-/** What the provider states about an account's holdings. */
 export const presentHoldingsAccount = record<HoldingsAccount, 'HoldingsAccount'>(
   'HoldingsAccount',
   'What the bank says about the holdings of an account.',

@@ -1,17 +1,7 @@
 import type { HouseholdDeletion } from '../../shared/households/household-deletions.ts';
 import * as s from '../openapi/json-schema.ts';
-import {
-  CODE,
-  CREATED_AT,
-  FINISHED_AT,
-  ID,
-  MESSAGE,
-  record,
-  STARTED_AT,
-  UPDATED_AT,
-} from './record.ts';
+import { CREATED_AT, FAULT, ID, record, RUN_TIMES, UPDATED_AT } from './record.ts';
 
-/** The run that deletes a household on the wire; once it is completed, the receipt. */
 export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDeletion'>(
   'HouseholdDeletion',
   'The deletion of a household: its progress, and once it is completed the receipt, without any of the household’s data.',
@@ -25,18 +15,13 @@ export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDele
     rows_total: s.nullable(s.COUNT, 'Rows to delete when it began; null before that.'),
     rows_deleted: s.field(s.COUNT, 'Rows deleted so far.'),
     counts: {
-      type: 'object',
-      additionalProperties: s.COUNT,
+      ...s.COUNTS,
       description: 'Deleted rows by kind; the others were deleted with the household itself.',
       examples: [{ transactions: 1200, accounts: 3 }],
     },
-    error: s.nullable(
-      s.object({ code: CODE, message: MESSAGE }),
-      'Why it failed; null for one that did not.',
-    ),
+    error: s.nullable(FAULT, 'Why it failed; null for one that did not.'),
     created_at: CREATED_AT,
-    started_at: STARTED_AT,
-    finished_at: FINISHED_AT,
+    ...RUN_TIMES,
     updated_at: UPDATED_AT,
   },
 );

@@ -1,10 +1,10 @@
 import type { Household } from '../../shared/households/households.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { ID, record, TIMES } from './record.ts';
 
 const FIELDS = {
-  name: { type: 'string', minLength: 1, maxLength: 255, description: 'The name that people use.' },
+  name: s.named('The name that people use.'),
   currency: s.field(s.CURRENCY, 'The currency of new accounts, as ISO 4217.'),
   time_zone: {
     type: 'string',
@@ -16,11 +16,10 @@ const FIELDS = {
   },
 } satisfies Record<string, JsonSchema>;
 
-/** A household on the wire. */
 export const presentHousehold = record<Household, 'Household'>(
   'Household',
   'The household that an API key opens.',
-  { id: ID, ...FIELDS, created_at: CREATED_AT, updated_at: UPDATED_AT },
+  { id: ID, ...FIELDS, ...TIMES },
 );
 
 s.define(

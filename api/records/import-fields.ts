@@ -35,7 +35,6 @@ export const CONTENT_ERRORS = [
 
 export const PROFILE_NAME_CHARS_MAX = 255;
 
-/** `save_profile` of a request. */
 export const SAVE_PROFILE: JsonSchema = {
   type: ['string', 'null'],
   maxLength: PROFILE_NAME_CHARS_MAX,
@@ -152,7 +151,6 @@ const FIELDS: Record<string, JsonSchema> = {
       'doubtful suggestion.',
   },
 };
-/** `apply_suggestions` of a request with content. */
 export const APPLY_SUGGESTIONS: JsonSchema = {
   type: ['boolean', 'string'],
   default: false,

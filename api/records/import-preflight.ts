@@ -10,8 +10,6 @@ import { CODE, MESSAGE } from './record.ts';
 /** PdfImport and QifImport are in the specification, but are always refused. */
 export const IMPORT_TYPES = [...ACCEPTED_IMPORT_TYPES, 'PdfImport', 'QifImport'];
 
-const COUNTS: JsonSchema = { type: 'object', additionalProperties: s.COUNT };
-
 // Fields of content.
 export const FILENAME = s.text(
   'The name of the file; a default where the content was sent as text.',
@@ -73,11 +71,11 @@ s.define('ImportPreflightStats', 'How many rows and records the content has.', [
   valid_rows_count: s.field(s.COUNT, 'NativeImport: well-formed, supported records.'),
   invalid_rows_count: s.field(s.COUNT, 'NativeImport: the other lines.'),
   entity_counts: s.field(
-    COUNTS,
+    s.COUNTS,
     'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
   ),
   record_type_counts: s.field(
-    COUNTS,
+    s.COUNTS,
     'NativeImport: records by type as written, unsupported ones too.',
   ),
 });
@@ -102,7 +100,6 @@ const SAMPLE_ROW = s.define('ImportPreflightRow', 'A row as it was understood.',
   ...ROW_OF_TYPE,
 });
 
-/** The settings of a reading that no person chose. */
 export const INFERRED = s.list(
   s.TEXT,
   'The settings that no person chose: those inferred from the content, suggestions that were applied, and defaults. ' +

@@ -4,19 +4,13 @@ import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { SETTING_SCHEMAS } from './import-fields.ts';
 import { CSV_IMPORT_TYPES } from './import.ts';
-import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
+import { fieldsOf, ID, record, TIMES } from './record.ts';
 
 /** Settings that concern only one upload are not part of a profile. */
 const { account_id: _account, sample_rows: _sample, ...SETTINGS } = SETTING_SCHEMAS;
 
 const FIELDS = {
-  name: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    description: 'Unique in the household.',
-    examples: ['My bank'],
-  },
+  name: { ...s.named('Unique in the household.'), examples: ['My bank'] },
   type: { ...s.choice(CSV_IMPORT_TYPES, 'What the rows are.'), default: 'TransactionImport' },
   account_id: s.nullable(
     s.UUID,
@@ -35,7 +29,6 @@ const FIELDS = {
   },
 } satisfies Record<string, JsonSchema>;
 
-/** A profile of imports on the wire. */
 export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
   'ImportProfile',
   'How the files of a bank are read, kept under a name.',
@@ -43,8 +36,7 @@ export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
     id: ID,
     ...FIELDS,
     settings: { ...FIELDS.settings, read: presentSettings },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 

@@ -13,7 +13,7 @@ import {
   ROW_PENDING,
   ROW_TAGS,
 } from './import-preflight.ts';
-import { CODE, MESSAGE, record } from './record.ts';
+import { CODE, FAULT, MESSAGE, record } from './record.ts';
 
 const COMMON = {
   date: s.nullable(s.DATE, 'The day; null where blank or unread.'),
@@ -52,7 +52,6 @@ const VALUES: Record<string, JsonSchema> = {
 
 type RowOfImport = StoredImportRow & { readonly of: Pick<Import, 'type' | 'judged' | 'status'> };
 
-/** A row of an import on the wire. */
 export const presentImportRow = record<RowOfImport, 'ImportRow'>(
   'ImportRow',
   'A row of an import, and what is to become of it.',
@@ -108,10 +107,7 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
       ),
       read: ({ errors }) => errors.map(({ field: _field, ...error }) => error),
     },
-    warnings: s.list(
-      s.object({ code: CODE, message: MESSAGE }),
-      'What deserves a look, though nothing is wrong.',
-    ),
+    warnings: s.list(FAULT, 'What deserves a look, though nothing is wrong.'),
   },
 );
 

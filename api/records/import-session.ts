@@ -10,7 +10,7 @@ import {
 import { mergeSummaries } from '../../shared/imports/session/summary.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
+import { CODE, ID, MESSAGE, part, record, TIMES } from './record.ts';
 import { UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 
 const ERROR: JsonSchema = {
@@ -51,8 +51,7 @@ const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
     // Merging a single summary puts its entities in the order of the import.
     summary: { ...SUMMARY, read: ({ summary }) => mergeSummaries([summary]) },
     error: { ...ERROR, read: presentError },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
@@ -67,7 +66,6 @@ const progress = part<SessionWithChunks, Schemas['ImportSession']['progress']>({
   },
 });
 
-/** A session on the wire, its chunks by sequence. */
 export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
   'ImportSession',
   'A whole history that is uploaded in chunks and imported once.',
@@ -109,8 +107,7 @@ export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
       ...s.list(s.ref('ImportChunk'), 'Its chunks, by sequence.'),
       read: ({ chunks }) => chunks.map(presentImportChunk),
     },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 

@@ -18,8 +18,8 @@ import {
 } from './import-preflight.ts';
 import { presentEvidence } from '#preflight/present-report';
 import { presentWarnings, storedWarning } from '#preflight/warnings/warning';
-import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
-import { COUNTS, UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
+import { CODE, ID, MESSAGE, part, record, TIMES } from './record.ts';
+import { UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 
 /** The types that a CSV can be imported as. */
 export const CSV_IMPORT_TYPES = ACCEPTED_IMPORT_TYPES.filter((type) => type !== 'NativeImport');
@@ -78,7 +78,6 @@ const progress = part<Import, Schemas['Import']['progress']>({
   rows_total: { ...s.field(s.COUNT, 'Rows in all.'), read: ({ rowsCount }) => rowsCount },
 });
 
-/** An import of a CSV on the wire. */
 export const presentImport = record<Import, 'Import'>(
   'Import',
   'A CSV file that is judged, published and may be undone.',
@@ -150,8 +149,8 @@ export const presentImport = record<Import, 'Import'>(
       type: 'object',
       description: 'What publishing, and then undoing, did: records by table.',
       properties: {
-        created: s.field(COUNTS, 'Records that were added, by table.'),
-        updated: s.field(COUNTS, 'Records that were changed, by table.'),
+        created: s.field(s.COUNTS, 'Records that were added, by table.'),
+        updated: s.field(s.COUNTS, 'Records that were changed, by table.'),
         ...UNDO_SUMMARY,
       },
       additionalProperties: false,
@@ -171,8 +170,7 @@ export const presentImport = record<Import, 'Import'>(
       },
       additionalProperties: false,
     },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
     published_at: s.nullable(s.TIMESTAMP, 'When it was published, in UTC; null before that.'),
     undone_at: UNDONE_AT,
     undo_until: {

@@ -1,7 +1,7 @@
 import type { Category, Merchant, Tag } from '../../shared/ledger/named-records.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { ID, record, TIMES } from './record.ts';
 
 const NAME = s.text('The name that people use.');
 const COLOR = s.text('For display: six hexadecimal digits behind a #.');
@@ -10,12 +10,7 @@ const ICON = s.text('The name of a symbol for display, which clients choose.');
 const WEBSITE = s.nullable(s.TEXT, 'The address of its site; null without one.');
 const LOGO = s.nullable(s.TEXT, 'The address of its logo; null without one.');
 
-const NEW_NAME = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  description: 'Unique in the household.',
-};
+const NEW_NAME = s.named('Unique in the household.');
 const NEW_COLOR: JsonSchema = {
   type: 'string',
   pattern: '^#[0-9a-fA-F]{6}$',
@@ -24,7 +19,6 @@ const NEW_COLOR: JsonSchema = {
 };
 const ADDRESS = { pattern: '^https?://', maxLength: 2000, examples: ['https://example.com/'] };
 
-/** A category on the wire. */
 export const presentCategory = record<Category, 'Category'>(
   'Category',
   'What money is spent on or comes from. Categories have two levels.',
@@ -35,8 +29,7 @@ export const presentCategory = record<Category, 'Category'>(
     color: COLOR,
     classification: s.choice(CLASSIFICATIONS, 'Whether it is for spending or for income.'),
     icon: ICON,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 bodies('Category', {
@@ -53,15 +46,13 @@ bodies('Category', {
   icon: { ...ICON, minLength: 1, maxLength: 64, examples: ['bike'] },
 });
 
-/** A tag on the wire. */
 export const presentTag = record<Tag, 'Tag'>(
   'Tag',
   'A label for transactions. A transaction may have several.',
-  { id: ID, name: NAME, color: COLOR, created_at: CREATED_AT, updated_at: UPDATED_AT },
+  { id: ID, name: NAME, color: COLOR, ...TIMES },
 );
 bodies('Tag', { name: { ...NEW_NAME, examples: ['shared'] }, color: NEW_COLOR });
 
-/** A merchant on the wire. */
 export const presentMerchant = record<Merchant, 'Merchant'>(
   'Merchant',
   'The other party of a payment.',
@@ -71,8 +62,7 @@ export const presentMerchant = record<Merchant, 'Merchant'>(
     color: COLOR,
     website_url: WEBSITE,
     logo_url: LOGO,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 bodies('Merchant', {
@@ -94,8 +84,7 @@ function bodies(name: 'Category' | 'Tag' | 'Merchant', fields: Record<string, Js
   s.define(`${name}Merge`, `The ${one} that remains, and what was moved to it.`, 'all', {
     [one]: s.ref(name),
     moved: {
-      type: 'object',
-      additionalProperties: s.COUNT,
+      ...s.COUNTS,
       examples: [{ transactions: 12, rules: 1 }],
       description: 'What refers to the remaining record now: how many records of each kind.',
     },

@@ -82,7 +82,6 @@ const FIELDS = {
   splits: { ...SPLITS, minItems: 2 },
 } satisfies Record<string, JsonSchema>;
 
-/** One transaction to add. */
 export const newTransaction = s.object(FIELDS, {
   required: ['account_id', 'date', 'amount', 'name'],
 });

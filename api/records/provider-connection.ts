@@ -2,15 +2,10 @@ import { PAUSED } from '../../shared/sync/store/connection-syncs.ts';
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { ID, record, TIMES } from './record.ts';
 import { presentTimestamp } from './timestamp.ts';
 
-const NAME: JsonSchema = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  description: 'The name that people use.',
-};
+const NAME = s.named('The name that people use.');
 const HISTORY_START = s.nullable(
   s.DATE,
   'The first day to sync; null: the default of the installation.',
@@ -31,7 +26,6 @@ const KEY: Record<string, JsonSchema> = {
   },
 };
 
-/** A connection on the wire, without its key. */
 export const presentConnection = record<ProviderConnection, 'ProviderConnection'>(
   'ProviderConnection',
   'A key of the bank-connectivity provider, and the state of its syncs.',
@@ -71,8 +65,7 @@ export const presentConnection = record<ProviderConnection, 'ProviderConnection'
       'The end of the last run that read at least one account completely, in UTC; null before that.',
     ),
     next_sync_at: s.nullable(s.TIMESTAMP, 'Null: no automatic sync.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 

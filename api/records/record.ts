@@ -78,6 +78,7 @@ export function fieldsOf(name: keyof Schemas): Readonly<Record<string, JsonSchem
 export const ID = s.field(s.UUID, 'The id of the record. It never changes.');
 export const CREATED_AT = s.field(s.TIMESTAMP, 'When the record was created, in UTC.');
 export const UPDATED_AT = s.field(s.TIMESTAMP, 'When the record last changed, in UTC.');
+export const TIMES = { created_at: CREATED_AT, updated_at: UPDATED_AT };
 export const ITS_CURRENCY = s.field(s.CURRENCY, 'ISO 4217 code, upper case.');
 export const ITS_ACCOUNT = s.field(s.UUID, 'The account that it belongs to.');
 
@@ -85,9 +86,10 @@ export const ITS_ACCOUNT = s.field(s.UUID, 'The account that it belongs to.');
 export const CODE = s.text('A stable code: decide by this, never by the message.');
 export const MESSAGE = s.text('For people; its wording may change.');
 
-// Fields of all runs.
-export const STARTED_AT = s.nullable(s.TIMESTAMP, 'When a worker began it; null while it waits.');
-export const FINISHED_AT = s.nullable(
-  s.TIMESTAMP,
-  'When it ended, whatever the result; null until then.',
-);
+export const FAULT = s.object({ code: CODE, message: MESSAGE });
+
+/** Fields of all runs. */
+export const RUN_TIMES = {
+  started_at: s.nullable(s.TIMESTAMP, 'When a worker began it; null while it waits.'),
+  finished_at: s.nullable(s.TIMESTAMP, 'When it ended, whatever the result; null until then.'),
+};

@@ -32,7 +32,6 @@ interface PreviewedRule extends RulePreview {
   readonly transactions: readonly Transaction[];
 }
 
-/** A preview on the wire: counts, what each action would do, and the sample with its changes. */
 export const presentRulePreview = record<PreviewedRule, 'RulePreview'>(
   'RulePreview',
   'What a rule would change now. Nothing is changed.',

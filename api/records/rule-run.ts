@@ -1,18 +1,8 @@
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import {
-  CODE,
-  CREATED_AT,
-  FINISHED_AT,
-  ID,
-  MESSAGE,
-  record,
-  STARTED_AT,
-  UPDATED_AT,
-} from './record.ts';
+import { FAULT, ID, record, RUN_TIMES, TIMES } from './record.ts';
 
-/** Whether a run or its preview changes what a person edited. */
 export const IGNORE_LOCKS: JsonSchema = {
   type: 'boolean',
   default: false,
@@ -29,7 +19,6 @@ const STATUSES = {
   failed: 'failed',
 } as const;
 
-/** A run on the wire. */
 export const presentRuleRun = record<RuleRun, 'RuleRun'>(
   'RuleRun',
   'A run of one rule, or of all active ones.',
@@ -80,13 +69,8 @@ export const presentRuleRun = record<RuleRun, 'RuleRun'>(
       }),
       'Each rule that matched something or failed.',
     ),
-    error: s.nullable(
-      s.object({ code: CODE, message: MESSAGE }),
-      'Why the run failed; null for one that did not.',
-    ),
-    started_at: STARTED_AT,
-    finished_at: FINISHED_AT,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    error: s.nullable(FAULT, 'Why the run failed; null for one that did not.'),
+    ...RUN_TIMES,
+    ...TIMES,
   },
 );

@@ -2,7 +2,6 @@ import type { StoredRuleSuggestion } from '../../shared/rules/store/rule-suggest
 import * as s from '../openapi/json-schema.ts';
 import { record } from './record.ts';
 
-/** A suggested rule on the wire: as POST /rules takes it, and the evidence for it. */
 export const presentRuleSuggestion = record<StoredRuleSuggestion, 'RuleSuggestion'>(
   'RuleSuggestion',
   'A rule that would have done automatically what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`.',

@@ -7,7 +7,7 @@ import type { RuleText, StoredRule } from '../../shared/rules/store/rules.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, record, TIMES, UPDATED_AT } from './record.ts';
 import { presentTimestampText } from './timestamp.ts';
 
 /** A rule that any household with a category can create. */
@@ -22,7 +22,6 @@ const A_CONDITION = 'A test of a transaction, or a group (`compound`) of tests.'
 const AN_ACTION = 'A change to the transactions that match.';
 const CONDITION_TYPE = s.text('What it looks at; the guide on rules lists the types.');
 const OPERATOR = s.text('How it compares; the guide on rules lists those of each type.');
-/** What an action changes. */
 export const ACTION_TYPE = s.text('What it changes; the guide on rules lists the types.');
 const RESOURCE_TYPE = s.choice(RESOURCE_TYPES, 'What the rule is about.');
 const NAME = s.nullable(s.TEXT, 'What people call it; null without a name.');
@@ -49,19 +48,17 @@ s.define('RuleCondition', A_CONDITION, 'all', {
     s.TEXT,
     'What it compares with, as text; null for operators and groups that need none.',
   ),
-  created_at: CREATED_AT,
-  updated_at: UPDATED_AT,
+  ...TIMES,
 });
 
 s.define('RuleAction', AN_ACTION, 'all', {
   id: ID,
   action_type: ACTION_TYPE,
   value: s.nullable(s.TEXT, 'What it sets, as text; null for actions that need none.'),
-  created_at: CREATED_AT,
-  updated_at: UPDATED_AT,
+  ...TIMES,
 });
 
-/** A rule on the wire. Its parts are stored as they appear in an answer. */
+/** Its parts are stored as they appear in an answer. */
 export const presentRule = record<StoredRule, 'Rule'>(
   'Rule',
   'What is done with transactions that meet conditions: after each sync and import, and on demand.',
@@ -73,8 +70,7 @@ export const presentRule = record<StoredRule, 'Rule'>(
     effective_date: EFFECTIVE_DATE,
     priority: PRIORITY,
     stop: s.field(s.FLAG, 'True: rules after this one do not see transactions that it matches.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
     conditions: {
       ...s.list(s.ref('RuleCondition'), ALL_CONDITIONS),
       read: ({ conditionDocuments }) => conditionDocuments,

@@ -4,19 +4,8 @@ import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
 import type { SyncWithAccounts } from '../../shared/sync/store/syncs.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import {
-  CODE,
-  CREATED_AT,
-  FINISHED_AT,
-  ID,
-  MESSAGE,
-  part,
-  record,
-  STARTED_AT,
-  UPDATED_AT,
-} from './record.ts';
+import { CODE, ID, MESSAGE, part, record, RUN_TIMES, TIMES } from './record.ts';
 
-/** What asks for a sync. */
 export const SYNC_TRIGGER = s.choice(
   ['manual', 'scheduled', 'connection'],
   'What started it: a request, the schedule, or a new connection.',
@@ -114,7 +103,6 @@ const progress = part<SyncWithAccounts, Schemas['Sync']['progress']>({
   },
 });
 
-/** A run on the wire, with the progress of its accounts. */
 export const presentSync = record<SyncWithAccounts, 'Sync'>(
   'Sync',
   'A run that reads a connection: one row from the request to its end.',
@@ -144,10 +132,8 @@ export const presentSync = record<SyncWithAccounts, 'Sync'>(
       ...s.field(s.FLAG, 'True: it ends as soon as it can.'),
       read: ({ cancelRequestedAt }) => cancelRequestedAt !== null,
     },
-    started_at: STARTED_AT,
-    finished_at: FINISHED_AT,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...RUN_TIMES,
+    ...TIMES,
   },
 );
 

@@ -1,10 +1,9 @@
 import type { Trade } from '../../shared/ledger/trades.ts';
 import * as s from '../openapi/json-schema.ts';
 import { TICKER } from './holding.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';
 import { ACTIVITY, AMOUNT, NOTES } from './new-transaction.ts';
 
-/** A trade on the wire. */
 export const presentTrade = record<Trade, 'Trade'>('Trade', 'A purchase or sale of a security.', {
   id: ID,
   account_id: ITS_ACCOUNT,
@@ -23,6 +22,5 @@ export const presentTrade = record<Trade, 'Trade'>('Trade', 'A purchase or sale 
   fee: s.nullable(s.DECIMAL, 'Fees in addition to the price, in `currency`; null where unknown.'),
   investment_activity_label: ACTIVITY,
   notes: NOTES,
-  created_at: CREATED_AT,
-  updated_at: UPDATED_AT,
+  ...TIMES,
 });

@@ -16,9 +16,8 @@ import {
   TAGS,
   WORDS,
 } from './new-transaction.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';
 
-/** A transaction on the wire. */
 export const presentTransaction = record<Transaction, 'Transaction'>(
   'Transaction',
   'A booking on an account. Money in is positive, money out is negative.',
@@ -84,12 +83,10 @@ export const presentTransaction = record<Transaction, 'Transaction'>(
       s.TEXT,
       'Attributes that a person edited; rules and the provider do not change them.',
     ),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
-/** One line of the change log on the wire. */
 export const presentTransactionChange = record<TransactionChange, 'TransactionChange'>(
   'TransactionChange',
   'A line of the change log of a transaction.',
@@ -119,7 +116,6 @@ export const presentTransactionChange = record<TransactionChange, 'TransactionCh
   },
 );
 
-/** A suggestion on the wire. */
 export const presentTransactionSuggestion = record<TransactionSuggestion, 'TransactionSuggestion'>(
   'TransactionSuggestion',
   'A posted transaction that may be one of several pending ones: a person decides.',
@@ -145,7 +141,6 @@ s.define('TransactionSuggestionChoice', 'Names the pending transaction that it i
   candidate_id: s.field(s.UUID, 'The pending transaction that was posted: one of `candidates`.'),
 });
 
-/** A suggestion of a transfer on the wire. */
 export const presentTransferSuggestion = record<TransferSuggestion, 'TransferSuggestion'>(
   'TransferSuggestion',
   'Two transactions that look like the sides of one transfer: accept or dismiss.',

@@ -2,9 +2,6 @@ import { KEPT_REASONS } from '../../shared/imports/kept-record.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 
-/** Records by table. */
-export const COUNTS: JsonSchema = { type: 'object', additionalProperties: s.COUNT };
-
 const KEPT_RECORD = s.define(
   'KeptRecord',
   'A record that undoing left alone, as it was then.',
@@ -26,8 +23,8 @@ const KEPT_RECORD = s.define(
 
 /** What undoing an import or an import session did. */
 export const UNDO_SUMMARY = {
-  removed: s.field(COUNTS, 'Records that undoing removed, by table.'),
-  restored: s.field(COUNTS, 'Records that undoing put back as they were, by table.'),
+  removed: s.field(s.COUNTS, 'Records that undoing removed, by table.'),
+  restored: s.field(s.COUNTS, 'Records that undoing put back as they were, by table.'),
   kept: s.list(
     KEPT_RECORD,
     'The first records that undoing left alone, and why; …/kept lists all of them.',
@@ -35,7 +32,6 @@ export const UNDO_SUMMARY = {
   kept_count: s.field(s.COUNT, 'How many records undoing left alone.'),
 } as const satisfies Record<string, JsonSchema>;
 
-/** When it was undone. */
 export const UNDONE_AT = s.nullable(
   s.TIMESTAMP,
   'When it was undone, in UTC; null while it is not.',

@@ -45,7 +45,6 @@ const limit = part<Use['hour'], Schemas['Usage']['rate_limit']>({
   },
 });
 
-/** The usage of a key on the wire. */
 export const presentUsage = record<Use, 'Usage'>(
   'Usage',
   'The key of this request, and its hourly limit.',

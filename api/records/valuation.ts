@@ -2,9 +2,8 @@ import { VALUATION_KINDS } from '../../shared/ledger/valuations.ts';
 import type { Valuation } from '../../shared/ledger/valuations.ts';
 import * as s from '../openapi/json-schema.ts';
 import { NOTES } from './new-transaction.ts';
-import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';
 
-/** A valuation on the wire. */
 export const presentValuation = record<Valuation, 'Valuation'>(
   'Valuation',
   'What an account was worth on a day, as stated.',
@@ -23,7 +22,6 @@ export const presentValuation = record<Valuation, 'Valuation'>(
     ),
     currency: ITS_CURRENCY,
     notes: NOTES,
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );

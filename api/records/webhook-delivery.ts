@@ -4,7 +4,6 @@ import { CREATED_AT, ID, record } from './record.ts';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
-/** A delivery on the wire. */
 export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
   'WebhookDelivery',
   'An event for an endpoint, and how its delivery went.',
@@ -47,21 +46,12 @@ export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
   },
 );
 
-s.component(
-  'WebhookReplay',
-  'Which deliveries of the endpoint are sent again.',
-  s.object(
-    {
-      from: s.field(s.TIMESTAMP, 'Created then or later.'),
-      to: s.field(s.TIMESTAMP, 'Created before then; now when absent.'),
-      status: s.choice(['delivered', 'failed'], 'Only these; both when absent.'),
-    },
-    { required: ['from'] },
-  ),
-);
+s.define('WebhookReplay', 'Which deliveries of the endpoint are sent again.', ['from'], {
+  from: s.field(s.TIMESTAMP, 'Created then or later.'),
+  to: s.field(s.TIMESTAMP, 'Created before then; now when absent.'),
+  status: s.choice(['delivered', 'failed'], 'Only these; both when absent.'),
+});
 
-s.component(
-  'WebhookReplayed',
-  'How many deliveries are sent again.',
-  s.object({ count: s.field(s.COUNT, 'Deliveries.') }),
-);
+s.define('WebhookReplayed', 'How many deliveries are sent again.', 'all', {
+  count: s.field(s.COUNT, 'Deliveries.'),
+});

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../shared/webhooks/endpoints.ts';
 import { WEBHOOK_EVENT_TYPES } from '#preflight/webhook-events';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
-import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
+import { fieldsOf, ID, record, TIMES } from './record.ts';
 
 const URL: JsonSchema = {
   type: 'string',
@@ -29,7 +29,6 @@ const SECRET = s.text(
   'What events are signed with. It is shown only once; store it where the receiver can read it.',
 );
 
-/** An endpoint on the wire, without its secret. */
 export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
   'WebhookEndpoint',
   'A server that receives events.',
@@ -59,22 +58,20 @@ export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
       ...s.nullable(s.TEXT, 'What its owner should know and do, in a sentence; null: nothing.'),
       read: noticeOf,
     },
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
+    ...TIMES,
   },
 );
 
-s.component(
-  'WebhookEndpointWithSecret',
-  'An endpoint with its new secret.',
-  s.object({ ...fieldsOf('WebhookEndpoint'), secret: SECRET }),
-);
+s.define('WebhookEndpointWithSecret', 'An endpoint with its new secret.', 'all', {
+  ...fieldsOf('WebhookEndpoint'),
+  secret: SECRET,
+});
 
-s.component(
-  'NewWebhookEndpoint',
-  'A new endpoint.',
-  s.object({ url: URL, description: DESCRIPTION, events: EVENTS }, { required: ['url'] }),
-);
+s.define('NewWebhookEndpoint', 'A new endpoint.', ['url'], {
+  url: URL,
+  description: DESCRIPTION,
+  events: EVENTS,
+});
 
 s.change('WebhookEndpointChange', 'Absent fields stay as they are.', {
   url: URL,

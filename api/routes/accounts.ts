@@ -21,7 +21,7 @@ import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { readName } from '../http/read-name.ts';
 import type { WriteRequest, Written } from '../http/route.ts';
 import { resource } from '../http/resource.ts';
@@ -205,8 +205,7 @@ accountRoutes.write('POST /api/v1/account_suggestions/{id}/accept', {
     },
   },
   async write(tx, _body, { id, ...request }) {
-    const found = await findAccountSuggestion(tx, request.householdId, id);
-    if (found === null) throw recordNotFound();
+    const found = orNotFound(await findAccountSuggestion(tx, request.householdId, id));
     return mergeInto(tx, request, found.accountId, found.candidateId);
   },
 });

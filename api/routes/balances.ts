@@ -1,7 +1,6 @@
 import { addDecimals } from '#preflight/money';
 import { findAccount, listOpenAccounts } from '../../shared/ledger/accounts.ts';
 import { daysOf, readDailyBalances } from '../../shared/ledger/daily-balances.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import {
   COUNT,
   CURRENCY,
@@ -15,6 +14,7 @@ import {
   UUID,
   WANTED,
 } from '../openapi/json-schema.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { dayRangeQuery, readDayRange } from '../http/day-range.ts';
 import { resource } from '../http/resource.ts';
 import { ITS_CURRENCY } from '../records/record.ts';
@@ -47,11 +47,9 @@ balanceRoutes.read('GET /api/v1/accounts/{id}/balances', {
     },
   },
   async handler(context, { householdId, id, query }) {
-    const account = await findAccount(context.sql, householdId, id);
-    if (account === null) throw recordNotFound();
+    const { currency } = orNotFound(await findAccount(context.sql, householdId, id));
     const range = await readDayRange(context, householdId, query, 30);
     const balances = (await readDailyBalances(context.sql, householdId, [id], range)).get(id) ?? [];
-    const { currency } = account;
     const data = daysOf(range.startDate, range.endDate).map((date, at) => {
       return { date, balance: balances[at] ?? null, currency };
     });

@@ -2,8 +2,8 @@ import { listApiKeys, revokeApiKey } from '../../shared/households/api-keys.ts';
 import { findHouseholdOf } from '../../shared/households/households.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
 import { findFirstUser } from '../../shared/households/users.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, field, ref, UUID } from '../openapi/json-schema.ts';
@@ -17,8 +17,7 @@ const KEY_ID = { key_id: field(UUID, 'The id of a key of the household.') };
 
 /** Locks the household, so that it cannot be deleted meanwhile. Throws record_not_found. */
 async function lockHouseholdOf(tx: AnySql, platformId: string, id: string) {
-  const household = await findHouseholdOf(tx, platformId, id, { lock: true });
-  if (household === null) throw recordNotFound();
+  const household = orNotFound(await findHouseholdOf(tx, platformId, id, { lock: true }));
   return { householdId: household.id };
 }
 

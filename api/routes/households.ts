@@ -6,9 +6,8 @@ import {
   updateHousehold,
 } from '../../shared/households/households.ts';
 import { insertUser } from '../../shared/households/users.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import { deleteHouseholdRun } from '../../shared/queue/runs/kinds.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { jobOf } from '../http/jobs.ts';
 import { resource } from '../http/resource.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -66,9 +65,7 @@ platformHouseholdRoutes.write('PATCH /api/v1/households/{id}', {
   exists: findHouseholdOf,
   async write(tx, body, { caller, id, now }) {
     const change = readHouseholdChange(body);
-    if ((await findHouseholdOf(tx, caller.platformId, id, { lock: true })) === null) {
-      throw recordNotFound();
-    }
+    orNotFound(await findHouseholdOf(tx, caller.platformId, id, { lock: true }));
     return answerRecord(await updateHousehold(tx, id, change, now), presentHousehold);
   },
 });
@@ -83,8 +80,7 @@ platformHouseholdRoutes.write('DELETE /api/v1/households/{id}', {
   async write(tx, _body, { caller: { platformId }, id }) {
     const household = await findHouseholdOf(tx, platformId, id, { lock: true });
     if (household !== null) return beginDeletion(tx, platformId, id);
-    const begun = await findDeletionOf(tx, platformId, id);
-    if (begun === null) throw recordNotFound();
+    const begun = orNotFound(await findDeletionOf(tx, platformId, id));
     const again = await requeueDeletion(tx, id);
     const jobs = again === null ? [] : [jobOf(deleteHouseholdRun, again)];
     return { ...answerRecord(again ?? begun, presentHouseholdDeletion, 202), jobs };

@@ -6,7 +6,11 @@ import {
   updateImportChunkContent,
 } from '../../shared/imports/import-chunks.ts';
 import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunks.ts';
-import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
+import {
+  findImportSession,
+  lockImportSession,
+  touchImportSession,
+} from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { OPEN_STATUSES } from '../../shared/imports/session/states.ts';
@@ -15,18 +19,14 @@ import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { ndjsonKind, pickContent } from '../http/check-content.ts';
 import { textParameter } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { readUpload } from '../http/read-upload.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
-import {
-  answerSession,
-  findMissing,
-  requireSession,
-  sessionConflict,
-} from '../steps/answer-session.ts';
+import { answerSession, findMissing, sessionConflict } from '../steps/answer-session.ts';
 
 export const importChunkRoutes = resource('Import sessions');
 
@@ -94,7 +94,7 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
     return { place, open: check.outline.open, chunk: { content, contentDigest, ...check } };
   },
   async write(tx, { place, open, chunk }, { householdId, id }) {
-    const session = await requireSession(tx, householdId, id);
+    const session = orNotFound(await lockImportSession(tx, householdId, id));
     const missing = await findMissing(tx, session, place.sequence, open);
     const error = withSessionFindings(chunk.error, missing);
     await acceptChunk(tx, session, place, { ...chunk, error });

@@ -1,7 +1,4 @@
 import { binaryKind, FILE_KINDS } from '#preflight/file-kind';
-import type { CsvImportType } from '#preflight/report';
-import type { AppliedSuggestions } from '#preflight/rows/judge-content';
-import type { Warning } from '#preflight/warnings/warning';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../context.ts';
 import {
@@ -12,7 +9,6 @@ import {
   IMPORT_FIELDS,
 } from '../records/import-fields.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest, ApiResponse } from '../http/route.ts';
 import { presentPreflight } from '#preflight/present-report';
@@ -23,7 +19,8 @@ import {
   readImportRequest,
   unreadable,
 } from '../steps/read-import-request.ts';
-import type { ImportRequest, SentContent } from '../steps/read-import-request.ts';
+import type { ImportRequest } from '../steps/read-import-request.ts';
+import type { CsvTask } from '../preflight-pool/tasks.ts';
 
 export const importPreflightRoutes = resource('Imports');
 
@@ -56,15 +53,9 @@ importPreflightRoutes.read('POST /api/v1/imports/preflight', {
     if (sent.type === 'NativeImport') return preflightNative(context, request, sent);
     await findSentAccount(context, request, sent.fields['account_id']);
     const { account_id: _account, type: _type, apply_suggestions, ...settings } = sent.fields;
-    const { type, content, warnings } = sent;
+    const { type } = sent;
     const applySuggestions = readFlag('apply_suggestions', apply_suggestions) ? 'all' : 'none';
-    return preflightSheet(context, request, {
-      type,
-      content,
-      warnings,
-      settings,
-      applySuggestions,
-    });
+    return preflightSheet(context, request, sent, { type, settings, applySuggestions });
   },
 });
 
@@ -86,23 +77,12 @@ async function preflightNative(
 async function preflightSheet(
   { clock, preflightPool }: ApiContext,
   { householdId, signal }: ApiRequest,
-  {
-    type,
-    content,
-    warnings,
-    ...asked
-  }: {
-    type: CsvImportType;
-    content: SentContent;
-    warnings: Warning[];
-    settings: RequestFields;
-    applySuggestions: AppliedSuggestions;
-  },
+  { content: { bytes, isFile, ...content }, warnings }: Pick<ImportRequest, 'content' | 'warnings'>,
+  asked: Pick<CsvTask, 'type' | 'settings' | 'applySuggestions'>,
 ): Promise<ApiResponse> {
-  const { bytes, isFile, ...described } = content;
-  const task = { kind: 'csv', content: bytes, type, ...asked, now: clock.now() } as const;
+  const task = { kind: 'csv', content: bytes, ...asked, now: clock.now() } as const;
   const report = await preflightPool.run(task, { owner: householdId, signal });
   if (report.kind !== 'csv') throw unreadable(report, isFile);
   const complete = { ...report, warnings: [...warnings, ...report.warnings] };
-  return { status: 200, body: { data: presentPreflight(type, described, complete) } };
+  return { status: 200, body: { data: presentPreflight(asked.type, content, complete) } };
 }

@@ -5,9 +5,8 @@ import {
   listImportProfiles,
   updateImportProfile,
 } from '../../shared/imports/profiles/import-profiles.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { nameTaken, orNameTaken } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
 import { presentImportProfile } from '../records/import-profile.ts';
@@ -68,8 +67,9 @@ importProfileRoutes.write('PATCH /api/v1/import_profiles/{id}', {
   example: { body: { name: 'My other bank' } },
   responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   async prepare(context, request) {
-    const before = await findImportProfile(context.sql, request.householdId, request.id);
-    if (before === null) throw recordNotFound();
+    const before = orNotFound(
+      await findImportProfile(context.sql, request.householdId, request.id),
+    );
     return readProfile(context, request, await request.readJson(), before);
   },
   async write(tx, changed, { householdId, id }) {

@@ -10,6 +10,7 @@ import { findImport } from '../../shared/imports/imports.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import { presentImportRow } from '../records/import-row.ts';
@@ -29,8 +30,7 @@ importRowRoutes.list('GET /api/v1/imports/{id}/rows', {
   answers: 'A page of rows.',
   record: presentImportRow,
   async rows(sql, { householdId, id, query }, page) {
-    const found = await findImport(sql, householdId, id);
-    if (found === null) throw recordNotFound();
+    const found = orNotFound(await findImport(sql, householdId, id));
     const filter = { verdict: query.verdict, judged: found.judged };
     const listed = await listImportRows(sql, householdId, id, filter, page);
     return { ...listed, rows: listed.rows.map((row) => ({ ...row, of: found })) };
@@ -63,14 +63,13 @@ importRowRoutes.write('PATCH /api/v1/imports/{id}/rows/{line}', {
   errors: ['conflict'],
   async prepare({ sql }, { householdId, id, params, readJson }) {
     const line = readLine(params['line']);
-    if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
+    orNotFound(await findImportRow(sql, householdId, id, line));
     return { line, wish: await readJson() };
   },
   async write(tx, { line, wish }, { householdId, id }) {
     const found = await requireMove(tx, householdId, id, 'edit');
     const { type } = found;
-    const row = await findImportRow(tx, householdId, id, line);
-    if (row === null) throw recordNotFound();
+    const row = orNotFound(await findImportRow(tx, householdId, id, line));
     const change = changeRow({ ...row, type }, wish);
     if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
     await updateImportRow(tx, householdId, id, line, change);
@@ -78,8 +77,7 @@ importRowRoutes.write('PATCH /api/v1/imports/{id}/rows/{line}', {
     const amounts = [row.amount, after?.amount ?? null].filter((amount) => amount !== null);
     await judgeChange(tx, { householdId, importId: id }, type, amounts);
     const judged = await findImportRow(tx, householdId, id, line);
-    if (judged === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportRow({ ...judged, of: found }) } };
+    return answerRecord(judged, (now) => presentImportRow({ ...now, of: found }));
   },
 });
 

@@ -7,6 +7,7 @@ import {
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
   findImportSession,
+  lockImportSession,
   updateSessionError,
   updateToCancelled,
 } from '../../shared/imports/import-sessions.ts';
@@ -22,11 +23,12 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import { exampleId } from '../openapi/example-ids.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { resource } from '../http/resource.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
-import { answerSession, requireSession, sessionConflict } from '../steps/answer-session.ts';
+import { answerSession, sessionConflict } from '../steps/answer-session.ts';
 import { addKeptList, beginUndo } from '../steps/import-runs.ts';
 
 export const importSessionPublishRoutes = resource('Import sessions');
@@ -53,7 +55,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
     }
   },
   async write(tx, { isQueueAway }, { householdId, id, config }) {
-    const session = await requireSession(tx, householdId, id);
+    const session = orNotFound(await lockImportSession(tx, householdId, id));
     if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
     const chunks = await listImportChunks(tx, householdId, [id]);
     requireContent(chunks);
@@ -160,7 +162,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/cancel', {
   responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
   errors: ['import_session_conflict'],
   async write(tx, _body, { householdId, id }) {
-    const session = await requireSession(tx, householdId, id);
+    const session = orNotFound(await lockImportSession(tx, householdId, id));
     if (session.status !== 'cancelled') {
       if (!sessionMayMove(session.status, 'cancel')) {
         throw sessionConflict(`A session that is ${session.status} cannot be cancelled.`);
@@ -182,7 +184,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/undo', {
   responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
   errors: ['import_session_conflict'],
   async write(tx, _body, { householdId, id, now }) {
-    const session = await requireSession(tx, householdId, id);
+    const session = orNotFound(await lockImportSession(tx, householdId, id));
     const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
     if (until === null) {
       throw sessionConflict(

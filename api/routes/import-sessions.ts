@@ -4,6 +4,7 @@ import {
   deleteImportSession,
   insertImportSession,
   listImportSessions,
+  lockImportSession,
   lockImportSessionByClientId,
   touchImportSession,
 } from '../../shared/imports/import-sessions.ts';
@@ -13,16 +14,12 @@ import { withRows } from '../../shared/postgres/page.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { resource } from '../http/resource.ts';
 import { presentImportSession } from '../records/import-session.ts';
-import {
-  answerSession,
-  requireSession,
-  sessionConflict,
-  withChunks,
-} from '../steps/answer-session.ts';
+import { answerSession, sessionConflict, withChunks } from '../steps/answer-session.ts';
 
 export const importSessionRoutes = resource('Import sessions');
 
@@ -134,7 +131,7 @@ importSessionRoutes.write('DELETE /api/v1/import_sessions/{id}', {
   responses: { 204: { description: 'It is deleted.' } },
   errors: ['import_session_conflict'],
   async write(tx, _body, { householdId, id }) {
-    const session = await requireSession(tx, householdId, id);
+    const session = orNotFound(await lockImportSession(tx, householdId, id));
     const chunks = await listImportChunks(tx, householdId, [id]);
     const imported = chunks.some((chunk) => chunk.status === 'complete');
     const isOpen = OPEN_STATUSES.includes(session.status) && !imported;

@@ -22,6 +22,7 @@ import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
@@ -90,12 +91,11 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
   exists: findImport,
   async prepare(context, request) {
     const { sql } = context;
-    const { id } = request;
-    const { householdId } = request;
+    const { id, householdId } = request;
     const sent = await request.readJson();
     // A bad name is refused before the content is read.
     const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
-    const before = checkMove(await findImport(sql, householdId, id), 'edit');
+    const before = checkMove(orNotFound(await findImport(sql, householdId, id)), 'edit');
     const content = await findImportContent(sql, householdId, id);
     if (content === null) throw expired();
     const { account_id: account, apply_suggestions: apply, save_profile: _, ...asked } = sent;

@@ -14,9 +14,9 @@ import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, list, ref, WANTED } from '../openapi/json-schema.ts';
+import { dataOf, list, pascalCase, ref, WANTED } from '../openapi/json-schema.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { nameTaken, orNameTaken, readName } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
 import type { Presenter, Resource } from '../http/resource.ts';
@@ -31,7 +31,6 @@ interface NamedResource<Table extends NamedTable> {
   listed: string;
   /** What may refer to a record, for the documentation. */
   uses: string;
-  other: 'other_category' | 'other_tag' | 'other_merchant';
   present: Presenter<NamedRecords[Table]> & ((record: NamedRecords[Table]) => object);
   /** Checks what the schema cannot, and fills in what was not sent; `id` is null for a new record. Throws validation_failed. */
   complete?(
@@ -79,7 +78,7 @@ function addReads<Table extends NamedTable>(routes: Resource, named: NamedResour
   const { table, name, listed, uses, present } = named;
   const one = name.toLowerCase();
   routes.list(`GET /api/v1/${table}`, {
-    operationId: `list${table.slice(0, 1).toUpperCase()}${table.slice(1)}`,
+    operationId: `list${pascalCase(table)}`,
     summary: `List ${table}`,
     description: listed,
     answers: `A page of ${table}.`,
@@ -125,8 +124,7 @@ function addWrites<Table extends NamedTable>(routes: Resource, named: NamedResou
     exists: (sql, householdId, id) => findNamed(sql, table, householdId, id),
     async write(tx, body, { householdId, id, now }) {
       const sent = readNamed(body);
-      const before = await findNamed(tx, table, householdId, id, { lock: true });
-      if (before === null) throw recordNotFound();
+      orNotFound(await findNamed(tx, table, householdId, id, { lock: true }));
       const change = (await named.complete?.(tx, householdId, id, sent)) ?? sent;
       const changing = updateNamed(tx, table, householdId, { id, change, now });
       return answerRecord(await orNameTaken(changing, `another ${one}`), present);
@@ -136,7 +134,7 @@ function addWrites<Table extends NamedTable>(routes: Resource, named: NamedResou
 
 function addRemovals<Table extends NamedTable>(
   routes: Resource,
-  { table, name, uses, other, present }: NamedResource<Table>,
+  { table, name, uses, present }: NamedResource<Table>,
 ): void {
   const one = name.toLowerCase();
   routes.write(`DELETE /api/v1/${table}/{id}`, {
@@ -176,7 +174,7 @@ function addRemovals<Table extends NamedTable>(
       },
     },
     errors: ['conflict'],
-    example: { body: { into: exampleId(other) } },
+    example: { body: { into: exampleId(`other_${one}`) } },
     exists: (sql, householdId, id) => findNamed(sql, table, householdId, id),
     async write(tx, { into }, { householdId, id, now }) {
       const intoId = into.toLowerCase();
@@ -198,7 +196,6 @@ export const categoryRoutes = namedResource({
   name: 'Category',
   listed: 'By name. A category has at most one level of children.',
   uses: 'transactions, children, budgets, rules',
-  other: 'other_category',
   present: presentCategory,
   complete: completeCategory,
 });
@@ -242,7 +239,6 @@ export const tagRoutes = namedResource({
   name: 'Tag',
   listed: 'By name.',
   uses: 'transactions, rules',
-  other: 'other_tag',
   present: presentTag,
 });
 
@@ -251,6 +247,5 @@ export const merchantRoutes = namedResource({
   name: 'Merchant',
   listed: 'By name.',
   uses: 'transactions, recurring transactions, rules',
-  other: 'other_merchant',
   present: presentMerchant,
 });

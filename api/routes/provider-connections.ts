@@ -1,4 +1,4 @@
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import {
   pauseConnection,
@@ -13,7 +13,7 @@ import {
 import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { jobOf } from '../http/jobs.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { presentConnectionRun } from '../records/connection-run.ts';
 import { presentConnection } from '../records/provider-connection.ts';
@@ -96,8 +96,7 @@ providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/syncs', {
   responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
   errors: ['sync_cooldown'],
   async write(tx, _body, { householdId, id, config, now }) {
-    const connection = await findConnection(tx, householdId, id);
-    if (connection === null) throw recordNotFound();
+    const connection = orNotFound(await findConnection(tx, householdId, id));
     const live = await findLiveSync(tx, householdId, id);
     if (live === null) refuseWithinCooldown(connection.manualSyncAfter, now);
     const { sync, joined } = await insertOrJoinSync(tx, householdId, id, 'manual', now);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isBookingDay } from '#preflight/days';
 import { householdToday, lockHousehold } from '../../shared/households/households.ts';
 import { digestSecret, sealSecret } from '../../shared/platform/crypto.ts';
-import type { KeyRing, SealedSecret } from '../../shared/platform/crypto.ts';
+import type { KeyRing } from '../../shared/platform/crypto.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
@@ -158,11 +158,7 @@ async function checkProviderKey(
 }
 
 /** The key encrypted for its connection, its digest, and what may be shown of it. */
-function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey): {
-  credential: SealedSecret;
-  digest: Buffer;
-  lastFour: string;
-} {
+function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey) {
   return {
     credential: sealSecret(ring, apiKey, connectionId),
     digest: digestSecret(ring.current.key, apiKey, householdId),

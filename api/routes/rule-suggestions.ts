@@ -7,7 +7,7 @@ import {
 import type { StoredRuleSuggestion } from '../../shared/rules/store/rule-suggestions.ts';
 import { findRule, insertRule } from '../../shared/rules/store/rules.ts';
 import type { ApiContext } from '../context.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { dataOf, list, ref } from '../openapi/json-schema.ts';
@@ -80,7 +80,5 @@ async function findSuggestion(
   request: Asked & Pick<ApiRequest, 'id'>,
 ): Promise<StoredRuleSuggestion> {
   const suggestions = await learn(context, request);
-  const found = suggestions.find(({ id }) => id === request.id);
-  if (found === undefined) throw recordNotFound();
-  return found;
+  return orNotFound(suggestions.find(({ id }) => id === request.id));
 }

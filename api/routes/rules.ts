@@ -4,7 +4,7 @@ import type { RuleDraft } from '#preflight/rules/rule';
 import { ruleFaultMessages } from '#preflight/rules/rule-fault';
 import { validateRule } from '#preflight/rules/validate-rule';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
-import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import { compileRule, UnrunnableRuleError } from '../../shared/rules/compile-rule.ts';
 import type { CompiledRule } from '../../shared/rules/compile-rule.ts';
@@ -23,11 +23,10 @@ import {
   lockRule,
   updateRule,
 } from '../../shared/rules/store/rules.ts';
-import type { StoredRule } from '../../shared/rules/store/rules.ts';
 import type { ApiContext } from '../context.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest, ApiResponse } from '../http/route.ts';
@@ -92,8 +91,8 @@ ruleRoutes.write('PATCH /api/v1/rules/{id}', {
   exists: findRule,
   async write(tx, change, { householdId, id }) {
     await lockRule(tx, householdId, id);
-    const current = presentRule(await getRule(tx, householdId, id));
-    const draft = readRule({ ...current, ...change });
+    const current = orNotFound(await findRule(tx, householdId, id));
+    const draft = readRule({ ...presentRule(current), ...change });
     const parts = {
       conditions: change.conditions !== undefined,
       actions: change.actions !== undefined,
@@ -147,7 +146,7 @@ ruleRoutes.read('POST /api/v1/rules/{id}/preview', {
   body: { required: false, json: ref('NewRulePreview') },
   responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   async handler(context, request) {
-    const rule = await getRule(context.sql, request.householdId, request.id);
+    const rule = orNotFound(await findRule(context.sql, request.householdId, request.id));
     return answerPreview(context, request, rule, await request.readJson());
   },
 });
@@ -182,13 +181,6 @@ function compile(rule: RuleDraft): CompiledRule {
     if (error instanceof UnrunnableRuleError) throw validationFailed(error.message);
     throw error;
   }
-}
-
-/** Throws record_not_found. */
-async function getRule(sql: AnySql, householdId: string, id: string): Promise<StoredRule> {
-  const rule = await findRule(sql, householdId, id);
-  if (rule === null) throw recordNotFound();
-  return rule;
 }
 
 /** The rule in a body, checked and ready to store. Throws validation_failed with every fault. */

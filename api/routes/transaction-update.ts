@@ -9,12 +9,13 @@ import {
   unlockTransaction,
 } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-runs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { readName } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
 import { presentTransaction } from '../records/transaction.ts';
@@ -47,10 +48,8 @@ transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
     const changed = await applyEdit(tx, { householdId, id, edit, splits, unlock, now });
     const ruleRunId = await insertRuleWorkOfWrite(tx, householdId, changed);
     const transaction = await findTransaction(tx, householdId, id);
-    if (transaction === null) throw recordNotFound();
     return {
-      status: 200,
-      body: { data: presentTransaction(transaction) },
+      ...answerRecord(transaction, presentTransaction),
       jobs: rulesAfter(householdId, ruleRunId),
     };
   },
@@ -81,15 +80,13 @@ async function applyEdit(
   tx: Tx,
   { householdId, id, edit, splits, unlock, now }: WantedEdit,
 ): Promise<string[]> {
-  const before = await lockTransaction(tx, householdId, id);
-  if (before === null) throw recordNotFound();
+  const before = orNotFound(await lockTransaction(tx, householdId, id));
   refuseForeignEdit(before, edit, splits !== undefined);
   await requireReferences(tx, householdId, edit, splits ?? []);
   const released = unlock.filter((attribute) => !(attribute in edit));
   await unlockTransaction(tx, householdId, id, released, now);
   if (Object.keys(edit).length > 0) await editTransaction(tx, householdId, id, edit, now);
-  const edited = await findTransaction(tx, householdId, id);
-  if (edited === null) throw recordNotFound();
+  const edited = orNotFound(await findTransaction(tx, householdId, id));
   const lines = splits?.map((line) => readEntry(line, line.name ?? edited.name));
   if (lines !== undefined) refuse(listSplitFaults(lines, edited.amount));
   else if (edit.amount !== undefined) refuse(listSplitFaults(edited.splits, edited.amount));

@@ -1,10 +1,10 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import {
   acceptTransferSuggestion as accept,
   dismissTransferSuggestion as dismiss,
   listTransferSuggestions,
 } from '../../shared/transfers/store/transfer-suggestions.ts';
 import { dataOf, field, object, ref, UUID } from '../openapi/json-schema.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import { presentTransferSuggestion } from '../records/transaction.ts';
@@ -49,8 +49,7 @@ transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/{id}/accept', 
   },
   async write(tx, _body, { householdId, id, now }) {
     const transferId = await accept(tx, householdId, id, now);
-    if (transferId === null) throw recordNotFound();
-    return { status: 200, body: { data: { transfer_id: transferId } } };
+    return answerRecord(transferId, (transfer_id) => ({ transfer_id }));
   },
 });
 

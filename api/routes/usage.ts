@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '../../shared/households/api-key.ts';
 import { findApiKey } from '../../shared/households/api-keys.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import { ref } from '../openapi/json-schema.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { rateWindow } from '../http/rate-limit.ts';
 import { resource } from '../http/resource.ts';
 import { presentUsage } from '../records/usage.ts';
@@ -16,8 +16,7 @@ usageRoutes.read('GET /api/v1/usage', {
     'The key of this request, and how many requests it has left this hour. This request counts as well.',
   responses: { 200: { description: 'The key and its limit.', schema: ref('Usage') } },
   async handler({ config, sql, clock, rateLimits }, { caller }) {
-    const key = await findApiKey(sql, caller, caller.apiKeyId);
-    if (key === null) throw recordNotFound();
+    const key = orNotFound(await findApiKey(sql, caller, caller.apiKeyId));
     const limit = config.rateLimitPerHour;
     if (limit === 0) return { status: 200, body: presentUsage({ key, hour: null }) };
     const window = rateWindow(clock.now());

@@ -1,7 +1,6 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import * as deliveries from '../../shared/webhooks/deliveries.ts';
 import { findEndpoint, wakeEndpoint } from '../../shared/webhooks/endpoints.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -67,9 +66,8 @@ webhookDeliveryRoutes.write('POST /api/v1/webhook_deliveries/{id}/replay', {
   responses: { 202: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
   errors: ['conflict'],
   async write(tx, _body, { caller: { ownerId }, id }) {
-    const found = await deliveries.findDelivery(tx, ownerId, id);
-    if (found === null) throw recordNotFound();
-    await wakeEndpoint(tx, ownerId, found.webhookEndpointId);
+    const { webhookEndpointId } = orNotFound(await deliveries.findDelivery(tx, ownerId, id));
+    await wakeEndpoint(tx, ownerId, webhookEndpointId);
     await deliveries.replayDeliveries(tx, ownerId, { deliveryId: id });
     return answerRecord(await deliveries.findDelivery(tx, ownerId, id), presentDelivery, 202);
   },

@@ -1,10 +1,10 @@
 import type { Config } from '../../shared/platform/config.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import { urlFault } from '../../shared/webhooks/addresses.ts';
 import { endPending, findDelivery, insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
 import * as endpoints from '../../shared/webhooks/endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { presentDelivery } from '../records/webhook-delivery.ts';
@@ -112,8 +112,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints/{id}/rotate_secret',
     200: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpointWithSecret')) },
   },
   async write(tx, _body, { caller: { ownerId }, id, config }) {
-    const endpoint = await endpoints.findEndpoint(tx, ownerId, id);
-    if (endpoint === null) throw recordNotFound();
+    const endpoint = orNotFound(await endpoints.findEndpoint(tx, ownerId, id));
     const ring = requireKeyRing(config, 'webhook secrets');
     const secret = await rotateSecret(tx, ring, ownerId, id);
     return { status: 200, body: { data: { ...presentEndpoint(endpoint), secret } } };

@@ -2,9 +2,9 @@ import { importMayMove } from '#preflight/states';
 import type { ImportMove } from '#preflight/states';
 import { findImport, lockImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
-import { answerRecord } from '../http/answer-record.ts';
+import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import type { ApiResponse } from '../http/route.ts';
 import { presentImport } from '../records/import.ts';
 
@@ -32,12 +32,11 @@ export async function requireMove(
   id: string,
   move: ImportMove,
 ): Promise<Import> {
-  return checkMove(await lockImport(tx, householdId, id), move);
+  return checkMove(orNotFound(await lockImport(tx, householdId, id)), move);
 }
 
-/** The same check for an import that was found without a lock. */
-export function checkMove(found: Import | null, move: ImportMove): Import {
-  if (found === null) throw recordNotFound();
+/** The same check for an import that was found without a lock. Throws conflict. */
+export function checkMove(found: Import, move: ImportMove): Import {
   if (move === 'edit' && found.status === 'pending' && !found.judged) {
     throw new AppError('conflict', {
       publicMessage: 'A worker is still judging the rows; change the import when it has verdicts.',

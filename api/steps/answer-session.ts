@@ -1,5 +1,5 @@
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
-import { findImportSession, lockImportSession } from '../../shared/imports/import-sessions.ts';
+import { findImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import {
   findEarlierRecords,
@@ -10,7 +10,7 @@ import {
 import { missingReference } from '../../shared/imports/session/check-session.ts';
 import type { OpenReference } from '../../shared/imports/session/check-session.ts';
 import type { Finding } from '../../shared/imports/session/chunk-check.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiResponse } from '../http/route.ts';
 import { answerRecord } from '../http/answer-record.ts';
@@ -29,7 +29,6 @@ export async function answerSession(
   return answerRecord(found, presentImportSession, status);
 }
 
-/** Sessions with their chunks. */
 export async function withChunks(
   sql: AnySql,
   householdId: string,
@@ -46,17 +45,6 @@ export async function withChunks(
 /** The error for a change that the state of a session or its chunks forbids. */
 export function sessionConflict(publicMessage: string): AppError {
   return new AppError('import_session_conflict', { publicMessage });
-}
-
-/** Locks a session that is about to be changed. Throws record_not_found. */
-export async function requireSession(
-  tx: Tx,
-  householdId: string,
-  id: string,
-): Promise<ImportSession> {
-  const session = await lockImportSession(tx, householdId, id);
-  if (session === null) throw recordNotFound();
-  return session;
 }
 
 /**

@@ -22,9 +22,10 @@ import type {
   ImportProfile,
   ProfileToSave,
 } from '../../shared/imports/profiles/import-profiles.ts';
-import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { PROFILE_NAME_CHARS_MAX } from '../records/import-fields.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { readSheet } from './read-import-request.ts';
@@ -55,8 +56,7 @@ export async function findSentProfile(
 ): Promise<ImportProfile | null> {
   const id = String(sent ?? '').trim();
   if (id === '') return null;
-  const profile = isUuid(id) ? await findImportProfile(sql, householdId, id) : null;
-  if (profile === null) throw recordNotFound();
+  const profile = orNotFound(isUuid(id) ? await findImportProfile(sql, householdId, id) : null);
   if (type === undefined || type === profile.type) return profile;
   throw validationFailed(`The profile is one of ${profile.type}, not of ${type}.`);
 }
@@ -72,13 +72,12 @@ export async function applyProfile(
   given: ImportProfile | null,
 ): Promise<ProfiledReading> {
   const { content, type, accountId, settings } = reading;
-  const sent = { type, accountId, settings };
   const isSent = CSV_SETTINGS.some(
-    (name) => name !== 'inferred_settings' && (sent.settings[name] ?? null) !== null,
+    (name) => name !== 'inferred_settings' && (settings[name] ?? null) !== null,
   );
-  const unprofiled = { ...sent, profile: null, sent: settings };
+  const unprofiled = { type, accountId, settings, profile: null, sent: settings };
   if (given === null && isSent) return unprofiled;
-  const encodings = await listProfileEncodings(sql, householdId, sent.type);
+  const encodings = await listProfileEncodings(sql, householdId, type);
   const found = isZip(content)
     ? (
         await preflightPool.run(
@@ -88,8 +87,7 @@ export async function applyProfile(
       ).found
     : findFingerprints(content, type, encodings);
   const profile =
-    given ??
-    (await recogniseImportProfile(sql, householdId, sent.type, [...found.keys()], sent.accountId));
+    given ?? (await recogniseImportProfile(sql, householdId, type, [...found.keys()], accountId));
   if (profile === null) return unprofiled;
   const header = found.get(profile.headerFingerprint ?? '');
   const place = header && { col_sep: header.separator, rows_to_skip: header.rowsToSkip };
@@ -97,8 +95,8 @@ export async function applyProfile(
   const isOther = namesOtherEncoding(content, encoding);
   const knowsAccount = given !== null || !(await hasOtherAccount(sql, profile));
   return {
-    type: sent.type,
-    accountId: sent.accountId ?? (knowsAccount ? profile.accountId : null),
+    type,
+    accountId: accountId ?? (knowsAccount ? profile.accountId : null),
     settings: {
       ...known,
       ...(encoding !== undefined && !isOther && { encoding }),
@@ -217,14 +215,9 @@ export function readSaveAs(value: FieldValue | undefined): string | null {
   return name === '' ? null : readProfileName(name);
 }
 
-/** An import as it was read. */
-interface KeptReading extends DecidedSettings {
-  fingerprint: string | null;
-}
-
 /** What publishing saves of a reading as the profile of this name; null without one. */
 export function profileToSave(
-  { fingerprint, ...read }: KeptReading,
+  { fingerprint, ...read }: DecidedSettings & { fingerprint: string | null },
   saveAs: string | null,
 ): ProfileToSave | null {
   if (saveAs === null) return null;

@@ -3,8 +3,9 @@ import { findApiKey } from '../../shared/households/api-keys.ts';
 import type { KeyOwner } from '../../shared/households/api-keys.ts';
 import { rotateKey } from '../../shared/households/issue-key.ts';
 import type { IssuedKey } from '../../shared/households/issue-key.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
+import { orNotFound } from '../http/answer-record.ts';
 import { nameTaken, readName } from '../http/read-name.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
@@ -42,7 +43,6 @@ function readExpiry(text: string | null | undefined, now: Date, latest: Date | n
 /** How long a rotated key keeps working by default, and at most. */
 const OVERLAP_SECONDS = { default: 86_400, max: 7 * 86_400 };
 
-/** The body of a rotation. */
 export const KEY_ROTATION = s.define('KeyRotation', 'How a key is replaced.', [], {
   overlap_seconds: {
     type: 'integer',
@@ -75,7 +75,7 @@ export async function answerRotated(
   const endsAt = new Date(now.getTime() + overlap * 1000);
   const issued = await rotateKey(tx, owner, id, { now, endsAt, expiresAt, latest });
   if (issued !== null) return answerIssued(issued);
-  if ((await findApiKey(tx, owner, id)) === null) throw recordNotFound();
+  orNotFound(await findApiKey(tx, owner, id));
   throw new AppError('conflict', {
     publicMessage: 'The key is revoked, expired or rotated already.',
   });

@@ -1,4 +1,3 @@
-import type { CsvSettingsInput } from '#preflight/csv/settings';
 import { ACCEPTED_IMPORT_TYPES, CSV_BYTES_MAX } from '#preflight/report';
 import type { CsvImportType, ImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
@@ -11,16 +10,15 @@ import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { checkContent } from '../http/check-content.ts';
-import type { Content } from '../http/check-content.ts';
 import { readUpload } from '../http/read-upload.ts';
+import { CONTENT_FIELD } from '../http/request-fields.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
-import { CONTENT_FIELD } from '../http/upload.ts';
+import { FILE_FIELD } from '../http/upload.ts';
+import type { UploadedFile } from '../http/upload.ts';
 import type { ImportReading, MalformedCsv, OtherFormat } from '../preflight-pool/tasks.ts';
 
-const FILE_FIELD = 'file';
-
-export interface SentContent extends Content {
+export interface SentContent extends UploadedFile {
   /** Uploaded as a file, not as raw_file_content. */
   isFile: boolean;
 }
@@ -135,10 +133,9 @@ export interface ReadSheet extends Pick<
  */
 export async function readSheet(
   { clock, preflightPool }: ApiContext,
-  { caller, signal }: ApiRequest,
+  { householdId, signal }: ApiRequest,
   { isFile, fields, profile, keepContent = false, ...sheet }: Sheet,
 ): Promise<ReadSheet> {
-  const { householdId } = caller;
   const { sample_rows: _sample, ...settings } = fields;
   const task = { kind: 'import', ...sheet, settings, householdId, now: clock.now() } as const;
   const read = await preflightPool.run(task, { owner: householdId, signal, keepContent });
@@ -152,17 +149,13 @@ export async function readSheet(
   const { rows, keptContent, fingerprint, openFormats, repeated } = read;
   const reading = {
     accountId: sheet.accountId,
-    fields: scalars(read.sent),
+    fields: read.sent as RequestFields,
     settings: read.settings,
     suggested: read.suggested,
     report,
     profile: profile && { ...profile, headerFingerprint: fingerprint },
   };
   return { reading, rows, keptContent, fingerprint, openFormats, repeated };
-}
-
-function scalars(sent: CsvSettingsInput): RequestFields {
-  return sent as RequestFields;
 }
 
 /** A JSON boolean, or its text as a form carries it; absent, null and blank are false. Throws validation_failed. */

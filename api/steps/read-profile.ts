@@ -1,4 +1,3 @@
-import type { CsvImportType } from '#preflight/report';
 import { keptSettings, settingsFaults } from '#preflight/rows/profile-fields';
 import { textFault } from '#preflight/text';
 import type { NewImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
@@ -6,16 +5,8 @@ import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { readName } from '../http/read-name.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
 import { findSentAccount } from './read-import-request.ts';
-
-/** A profile, or a part of one, as a request sends it. */
-interface SentProfile {
-  name?: string;
-  type?: CsvImportType;
-  account_id?: string | null;
-  settings?: Record<string, unknown>;
-  header_fingerprint?: string | null;
-}
 
 /**
  * Reads the profile that a request describes; what it leaves out comes from `before`. Throws validation_failed for a
@@ -24,7 +15,7 @@ interface SentProfile {
 export async function readProfile(
   context: ApiContext,
   request: ApiRequest,
-  sent: SentProfile,
+  sent: Schemas['ImportProfileChange'],
   before: NewImportProfile,
 ): Promise<NewImportProfile> {
   const settings = sent.settings === undefined ? before.settings : keptSettings(sent.settings);

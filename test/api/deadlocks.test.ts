@@ -1,16 +1,10 @@
 import { expect } from 'chai';
-import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { newAccount, newTransaction } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
 
 describe('a request that meets a deadlock', () => {
   const { database, api } = withApi();
-  let holder: Sql;
-  before('connect', () => {
-    holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'holder' });
-  });
-  after(() => holder.end({ timeout: 5 }));
 
   /** An account with one purchase. */
   async function createAccount(): Promise<{ id: string; row: string }> {
@@ -26,7 +20,7 @@ describe('a request that meets a deadlock', () => {
     it(`is done all the same: ${what} of an account`, async () => {
       const [from, into] = [await createAccount(), await createAccount()];
       let answer: Promise<{ status: number; text: string }>;
-      await holder.begin(async (tx) => {
+      await database.sql.begin(async (tx) => {
         // The first to wait a second is ended, and that is the request.
         await tx`set local deadlock_timeout = '60s'`;
         const row = what === 'merge' ? into.row : from.row;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import {
   action,
   newAccount,
@@ -14,12 +13,6 @@ import { untilWaiting } from '../helpers/until-waiting.ts';
 
 describe('deleting what is being written', () => {
   const { database, api } = withApi();
-  let holder: Sql;
-
-  before(() => {
-    holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'holder' });
-  });
-  after(() => holder.end({ timeout: 5 }));
 
   it('sees the transaction that an import is just adding: 409, not a cleared category', async () => {
     const { sql } = database;
@@ -28,7 +21,7 @@ describe('deleting what is being written', () => {
     const category = await newNamed(sql, 'categories', householdId);
     const path = `/api/v1/categories/${category}`;
     let deletion: Promise<any> = Promise.resolve();
-    await holder.begin(async (tx) => {
+    await sql.begin(async (tx) => {
       await tx`
         insert into transactions (household_id, account_id, date, amount, currency, name, category_id)
         values (${householdId}, ${account_id}, '2026-01-01', -1, 'EUR', 'New', ${category})`;
@@ -49,7 +42,7 @@ describe('deleting what is being written', () => {
       actions: [action('set_transaction_category', category)],
     });
     let run: Promise<any> = Promise.resolve();
-    await holder.begin(async (tx) => {
+    await sql.begin(async (tx) => {
       // The run has read the rule and waits for the row; the deletion comes between.
       await tx`select 1 from transactions where id = ${id} for update`;
       run = runRules(database, householdId, { ruleId });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant, withApi } from '../helpers/start-api.ts';
@@ -12,15 +11,9 @@ const HARMLESS = ['AccessShareLock', 'RowShareLock', 'RowExclusiveLock'];
 describe('two households at once', function () {
   const { database, api } = withApi();
   const providers: ScriptedProvider[] = [];
-  let holder: Sql;
-
-  before('connect', () => {
-    holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'holder' });
-  });
   afterEach(async () => {
     for (const provider of providers.splice(0)) await provider.close();
   });
-  after(() => holder.end({ timeout: 5 }));
 
   /** A household whose bank lists two accounts with the same rows, read once. */
   async function createHousehold(rowsCount: number) {
@@ -102,7 +95,7 @@ describe('two households at once', function () {
       const other = await createHousehold(30);
       let acting: Promise<unknown> = Promise.resolve();
       // One of its rows that somebody holds keeps the first household in the middle of its transaction.
-      await holder.begin(async (tx) => {
+      await database.sql.begin(async (tx) => {
         await tx`select 1 from transactions where id = ${one.row} for update`;
         acting = act(one);
         acting.catch(() => undefined);

@@ -9,7 +9,6 @@ export interface SessionCase {
   setup: CaseStep[];
   request: CaseRequest;
   expect: CaseExpectation;
-  notes?: string;
 }
 
 export interface CaseRequest {

@@ -71,7 +71,7 @@ export interface ExampleRequest {
   /** `POST /api/v1/rules`. */
   name: string;
   method: string;
-  /** The path with its parameters and query. */
+  /** The path with its parameters. */
   url: string;
   body?: unknown;
   /** Whether only a key of a platform may send it. */
@@ -87,15 +87,13 @@ export function exampleRequests(document: OpenApiDocument): ExampleRequest[] {
     for (const [method, operation] of Object.entries<any>(operations)) {
       const { parameters = [], requestBody } = operation;
       let url = path;
-      const query = new URLSearchParams();
       for (const { name, in: place, example } of parameters) {
         if (place === 'path') url = url.replace(`{${name}}`, String(example));
-        else if (place === 'query' && example !== undefined) query.set(name, String(example));
       }
       requests.push({
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
-        url: query.size === 0 ? url : `${url}?${query.toString()}`,
+        url,
         body: requestBody?.content['application/json'].example,
         isOfPlatform: !operation['x-required-scopes'].includes('read_write'),
         isWrite: method !== 'get' && !operation['x-required-scopes'].includes('read'),

@@ -8,7 +8,6 @@ import { OWN_PAGE } from '../../helpers/operator.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/app/session';
-/** What a browser sends with a request that a script of the same origin makes. */
 const HOUR_MS = 3_600_000;
 
 describe('a session of the console', () => {

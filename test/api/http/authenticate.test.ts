@@ -23,10 +23,6 @@ describe('authentication', () => {
       return headers;
     };
 
-    it('answers a request without a key', async () => {
-      await api.answers([401, 'unauthorized'], 'GET', PATH, { as: 'none' });
-    });
-
     it('answers an unknown key', async () => {
       await refused('0'.repeat(64));
       await refused(`${api.tenant.readKey}0`);

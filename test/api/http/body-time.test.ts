@@ -1,25 +1,32 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { sendRaw } from '../../helpers/raw-http.ts';
-import { startApi, withApi } from '../../helpers/start-api.ts';
+import { startApi, withApi, type TestApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-/** A body that comes a byte at a time. */
-async function drip(url: string, key: string, body: string): Promise<number> {
+/** Sends the pieces of a body one after another. */
+async function drip(
+  { baseUrl, tenant }: TestApi,
+  path: string,
+  [type, length]: readonly [type: string, length: number],
+  pieces: Iterable<string>,
+): Promise<{ status: number; body: string }> {
   const headers = {
-    'X-Api-Key': key,
-    'Content-Type': 'application/json',
-    'Content-Length': String(body.length),
+    'X-Api-Key': tenant.writeKey,
+    'Content-Type': type,
+    'Content-Length': String(length),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers }, (got) => {
-      got.resume();
-      resolve(got.statusCode ?? 0);
+    const sent = request(`${baseUrl}${path}`, { method: 'POST', headers }, (got) => {
+      let body = '';
+      got.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      got.on('end', () => resolve({ status: got.statusCode ?? 0, body }));
     });
-    let at = 0;
+    const left = pieces[Symbol.iterator]();
     const timer = setInterval(() => {
-      sent.write(body.charAt(at++));
-      if (at === body.length) clearInterval(timer);
+      const { done, value } = left.next();
+      if (done === true) clearInterval(timer);
+      else sent.write(value);
     }, 100);
     sent.on('error', reject);
     sent.on('close', () => clearInterval(timer));
@@ -31,13 +38,16 @@ describe('a body that never falls silent', () => {
 
   it('is read to its end, however small its pieces are', async () => {
     const body = '{"name":"Coffee and cake"}';
-    const status = await drip(`${api.baseUrl}/api/v1/tags`, api.tenant.writeKey, body);
-    expect(status).to.equal(201);
+    const answer = await drip(api, '/api/v1/tags', ['application/json', body.length], body);
+    expect(answer.status).to.equal(201);
   });
 });
 
-/** A little, again and again. */
-const DRIP = Buffer.alloc(256, 'x');
+/** The beginning of a form, then a little, again and again. */
+function* endless(): Generator<string> {
+  yield '--B\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  for (;;) yield 'x'.repeat(256);
+}
 
 describe('a body that comes slowly, but comes', () => {
   const database = withDatabase();
@@ -45,24 +55,7 @@ describe('a body that comes slowly, but comes', () => {
   const env = { BODY_TIMEOUT_MS: '1500', BODY_STALL_MS: '600000' };
   const api = startApi(database, { env });
 
-  const sendSlowly = (path: string, type: string) => {
-    const headers = {
-      'X-Api-Key': api.tenant.writeKey,
-      'Content-Type': type,
-      'Content-Length': String(60_000),
-    };
-    return new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const sent = request(`${api.baseUrl}${path}`, { method: 'POST', headers }, (got) => {
-        let body = '';
-        got.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        got.on('end', () => resolve({ status: got.statusCode ?? 0, body }));
-      });
-      const timer = setInterval(() => sent.write(DRIP), 50);
-      sent.on('error', reject);
-      sent.on('close', () => clearInterval(timer));
-      sent.write('--B\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
-    });
-  };
+  const sendSlowly = (path: string, type: string) => drip(api, path, [type, 60_000], endless());
 
   it('is 408 request_timeout when its time is over, whatever it is of', async () => {
     const answers = await Promise.all([

@@ -146,10 +146,11 @@ describe('the one error body', () => {
       poolMax: 3,
       applicationName: 'test',
     });
-    const api = startApi(database, { override: () => ({ sql: away }) });
+    const captured = createCapturedLog('info');
+    const api = startApi(database, { log: captured.log, override: () => ({ sql: away }) });
     after(() => away.end({ timeout: 1 }));
 
-    it('503 service_unavailable with Retry-After, many at a time', async () => {
+    it('503 service_unavailable with Retry-After, many at a time; the log warns once, with the cause', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => api.request('GET', '/api/v1/usage')),
       );
@@ -159,6 +160,11 @@ describe('the one error body', () => {
         expect(Number(headers.get('retry-after'))).to.be.greaterThan(0);
         expect(text).to.not.contain('127.0.0.1');
       }
+      const [line, ...more] = captured.lines.filter(({ level }) => level !== 'info');
+      expect(more).to.deep.equal([]);
+      expect(line).to.include({ level: 'warn', error_code: 'service_unavailable' });
+      expect(line!['message']).to.match(/^requests end with service_unavailable: .*ECONNREFUSED/);
+      expect(line!['request_id']).to.match(/./);
     });
 
     it('GET /readyz says what is away, GET /healthz that the process lives', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { holdTable } from '../../helpers/hold-lock.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -29,17 +30,16 @@ describe('a client that resets its connection', () => {
 
   /** Sends a request that waits for the table, resets the connection, then lets go of the table. */
   async function goneWhileLocked(table: string): Promise<void> {
-    await database.sql.begin(async (tx) => {
-      await tx`lock table ${tx(table)} in access exclusive mode`;
-      const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
-      socket.on('error', () => undefined);
-      const headers = [`X-Api-Key: ${api.tenant.readKey}`];
-      socket.write(rawRequest('GET /api/v1/transactions', headers));
-      await untilWaiting(database.sql);
-      socket.resetAndDestroy();
-      await once(socket, 'close');
-      await eventually(() => api.context.sql`select 1`);
-    });
+    const release = await holdTable(database.sql, table);
+    const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    const headers = [`X-Api-Key: ${api.tenant.readKey}`];
+    socket.write(rawRequest('GET /api/v1/transactions', headers));
+    await untilWaiting(database.sql);
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    await eventually(() => api.context.sql`select 1`);
+    await release();
   }
 
   it('while its key is looked up: its read does not wait for a place', async () => {

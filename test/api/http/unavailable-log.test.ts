@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { connect, type Sql } from '../../../shared/postgres/connect.ts';
 import { createCapturedLog, type CapturedLog } from '../../helpers/captured-log.ts';
+import { holdTable } from '../../helpers/hold-lock.ts';
 import { startApi, type TestApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -14,49 +15,17 @@ describe('the log of requests that find something away', () => {
       Array.from({ length: REQUESTS }, async () => (await api.request('GET', path)).status),
     );
   const refused = Array.from({ length: REQUESTS }, () => 503);
-  /** All that is worth more than the line of each request. */
+  /** All that is worth more than the line of each request; test/api/http/errors.test.ts has that Postgres is away. */
   const loud = ({ lines }: CapturedLog) => lines.filter(({ level }) => level !== 'info');
-
-  async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
-    const holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'test' });
-    try {
-      await holder.begin(async (tx) => {
-        await tx.unsafe(`lock table ${table} in access exclusive mode`);
-        await work();
-      });
-    } finally {
-      await holder.end({ timeout: 5 });
-    }
-  }
-
-  describe('Postgres', () => {
-    const captured = createCapturedLog('info');
-    const away = connect({
-      databaseUrl: 'postgres://nobody:nothing@127.0.0.1:9/none',
-      poolMax: 3,
-      applicationName: 'test',
-    });
-    const api = startApi(database, { log: captured.log, override: () => ({ sql: away }) });
-    after(() => away.end({ timeout: 1 }));
-
-    it('says it once, as a warning with the cause and a request to look for', async () => {
-      expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
-      expect(loud(captured)).to.have.length(1);
-      const [line] = loud(captured);
-      expect(line).to.include({ level: 'warn', error_code: 'service_unavailable' });
-      expect(line!['message']).to.match(/^requests end with service_unavailable: .*ECONNREFUSED/);
-      expect(line!['request_id']).to.match(/./);
-    });
-  });
 
   describe('a key look-up that gets no answer', () => {
     const captured = createCapturedLog('info');
     const api = startApi(database, { log: captured.log });
 
     it('says it once, as a warning', async () => {
-      await whileLocked('api_keys', async () => {
-        expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
-      });
+      const release = await holdTable(database.sql, 'api_keys');
+      expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
+      await release();
       expect(loud(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
         'warn requests end with service_unavailable: the key was not looked up in time',
       ]);
@@ -86,9 +55,9 @@ describe('the log of requests that find something away', () => {
     after(() => sql.end({ timeout: 5 }));
 
     it('says it once, as a warning', async () => {
-      await whileLocked('accounts', async () => {
-        expect(await sendAll(api, '/api/v1/accounts')).to.deep.equal(refused);
-      });
+      const release = await holdTable(database.sql, 'accounts');
+      expect(await sendAll(api, '/api/v1/accounts')).to.deep.equal(refused);
+      await release();
       expect(loud(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
         'warn requests end with service_unavailable: canceling statement due to lock timeout',
       ]);

@@ -56,23 +56,16 @@ describe('preflight pool survives content that is made to fill its memory', () =
       const report = await pool.run({ ...csv, content: Buffer.from(table) }, { owner });
       expect(report.kind).to.be.oneOf(['csv', 'malformed_csv']);
       for (const format of ['json', 'form'] as const) {
-        const fields = {
-          kind: 'fields',
-          known: ['type'],
-          contentField: 'raw_file_content',
-        } as const;
-        const read = await pool.run(
-          { ...fields, content: Buffer.from(content), format },
-          { owner },
-        );
+        const fields = { kind: 'fields', known: ['type'], format } as const;
+        const read = await pool.run({ ...fields, content: Buffer.from(content) }, { owner });
         expect(read.kind).to.be.oneOf(['fields', 'unreadable_body']);
       }
     });
   }
 
   it('a form of nothing but separators', async () => {
-    const fields = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
-    const read = await pool.run({ ...fields, content: fill('a&'), format: 'form' }, { owner });
+    const fields = { kind: 'fields', known: ['type'], format: 'form' } as const;
+    const read = await pool.run({ ...fields, content: fill('a&') }, { owner });
     expect(read.kind).to.equal('unreadable_body');
   });
 });

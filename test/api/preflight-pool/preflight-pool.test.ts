@@ -132,17 +132,14 @@ describe('preflight pool', function () {
   });
 
   it('reads large JSON and form bodies, and hands their content back as bytes', async () => {
-    const wanted = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
+    const wanted = { kind: 'fields', known: ['type'], format: 'json' } as const;
     const sent = { type: 'NativeImport', raw_file_content: 'é\n', col_sep: ';', extra: [] };
     const json = new TextEncoder().encode(JSON.stringify(sent));
-    const read = await usual.run({ ...wanted, content: json, format: 'json' }, { owner });
+    const read = await usual.run({ ...wanted, content: json }, { owner });
     if (read.kind !== 'fields') throw new Error(read.message);
     expect(read.fields).to.deep.equal({ type: 'NativeImport' });
     expect(Buffer.from(read.content!.bytes).toString()).to.equal('é\n');
-    const broken = await usual.run(
-      { ...wanted, content: Buffer.from('{'), format: 'json' },
-      { owner },
-    );
+    const broken = await usual.run({ ...wanted, content: Buffer.from('{') }, { owner });
     expect(broken.kind).to.equal('unreadable_body');
   });
 

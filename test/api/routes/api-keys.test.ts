@@ -22,7 +22,6 @@ describe('API keys over the API', () => {
       });
       const as = { key: body.data.api_key as string };
       await api.answers(200, 'GET', '/api/v1/usage', { as });
-      await api.answers(403, 'GET', PATH, { as });
       const list = await api.request('GET', `${PATH}?per_page=100`);
       expect(list.text).to.contain(body.data.id);
       expect(list.text).to.not.contain(body.data.api_key);
@@ -46,7 +45,6 @@ describe('API keys over the API', () => {
       const bad = [
         { name: '', scope: 'read' },
         { name: '   ', scope: 'read' },
-        { name: 'a\u0000b', scope: 'read' },
         { name: 'x'.repeat(256), scope: 'read' },
         { name: 'Scope', scope: 'admin' },
         { name: 'Scope', scope: ['read'] },

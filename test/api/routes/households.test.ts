@@ -3,7 +3,6 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { deleteHouseholdNow } from '../../../shared/households/delete-household.ts';
 import { performDeleteHousehold } from '../../../workers/imports/delete-household.ts';
 import { exampleRequests } from '../../helpers/examples.ts';
-import {} from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { newAccount, newTransaction } from '../../helpers/rule-fixtures.ts';
 import { answered, createKey, createPlatform, withApi } from '../../helpers/start-api.ts';

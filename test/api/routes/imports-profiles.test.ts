@@ -103,12 +103,7 @@ describe('imports with profiles', () => {
     const bytes = iconv.encode(`Statement\nDay;Sum;What\n${rows}`, 'euc-kr');
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), 'next.csv');
-    const answer = await fetch(`${api.baseUrl}/api/v1/imports`, {
-      method: 'POST',
-      headers: { 'X-Api-Key': api.tenant.writeKey },
-      body: form,
-    });
-    const { data } = (await answer.json()) as { data: any };
+    const { data } = (await api.request('POST', '/api/v1/imports', { body: form })).body;
     expect(data.profile).to.include({ how: 'recognised' });
     expect(data.settings).to.include({ encoding: 'euc-kr' });
     expect(await firstRow(data.id)).to.include({ name: '서울식품' });
