@@ -10,7 +10,7 @@ interface PreflightCase {
   kind: 'contract' | 'upstream' | 'quirk';
   request: {
     content_type: string;
-    auth: 'none' | 'read_write';
+    auth: 'none' | 'invalid' | 'read' | 'read_write';
     fields: Record<string, unknown>;
     file?: { filename: string; content_type: string; content?: string; content_base64?: string };
     generated?: { field: string; prefix: string; unit: string; times: number };
@@ -22,7 +22,9 @@ interface PreflightCase {
     error_codes?: string[];
     warnings_count?: number;
     absent?: string[];
+    first_error_message_contains?: string;
   };
+  better?: string;
 }
 
 const PATH = '/api/v1/imports/preflight';
@@ -101,7 +103,8 @@ describe('POST /api/v1/imports/preflight, case by case', () => {
 
   async function keyOf({ request, setup }: PreflightCase) {
     if (request.auth === 'none') return 'none' as const;
-    if (setup?.existing === undefined) return 'write' as const;
+    if (request.auth === 'invalid') return { key: 'll_00000000000000000000000000000000' };
+    if (setup?.existing === undefined) return request.auth === 'read' ? 'read' : 'write';
     const tenant = await createTenant(database, 'Household with names');
     for (const [table, names] of Object.entries(setup.existing)) {
       for (const name of names) {
@@ -109,7 +112,7 @@ describe('POST /api/v1/imports/preflight, case by case', () => {
           insert into ${database.sql(table)} (household_id, name) values (${tenant.householdId}, ${name})`;
       }
     }
-    return { key: tenant.writeKey };
+    return { key: request.auth === 'read' ? tenant.readKey : tenant.writeKey };
   }
 
   function bodyOf({ request }: PreflightCase): { body: any; headers: Record<string, string> } {
@@ -119,6 +122,10 @@ describe('POST /api/v1/imports/preflight, case by case', () => {
     if (generated?.field === 'raw_file_content') fields['raw_file_content'] = made;
     if (request.content_type === 'application/json') {
       return { body: fields, headers: { 'Content-Type': 'application/json' } };
+    }
+    if (request.content_type === 'application/x-www-form-urlencoded') {
+      const body = new URLSearchParams(fields as Record<string, string>).toString();
+      return { body, headers: { 'Content-Type': request.content_type } };
     }
     expect(request.content_type).to.equal('multipart/form-data');
     const form = new FormData();
@@ -167,5 +174,8 @@ function expectCase({ expect: wanted }: PreflightCase, answer: SeenResponse): vo
       .slice(1)
       .reduce((value, key) => value?.[key], answer.body);
     expect(found, pointer).to.equal(undefined);
+  }
+  if (wanted.first_error_message_contains !== undefined) {
+    expect(answer.body.data.errors[0].message).to.contain(wanted.first_error_message_contains);
   }
 }

@@ -1,5 +1,5 @@
 import { isNegativeAmount } from '../fields/amounts.ts';
-import { directionOf, EXPENSE_WORDS, MEANT_BY_OTHERS, SALES } from './direction-words.ts';
+import { EXPENSE_WORDS, MEANT_BY_OTHERS, SALES } from './direction-words.ts';
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts, listsNet } from './net-amounts.ts';
@@ -9,7 +9,9 @@ import { judgeByDistribution } from './sign-by-distribution.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { hasSigns, isFee, matchNumber } from './score-columns.ts';
+import { judgeTrades } from './trade-signs.ts';
 import { findTypeColumn } from './type-column.ts';
+import { signsByWord } from './word-signs.ts';
 import type { Direction } from './direction-words.ts';
 import type { AmountSign } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
@@ -25,6 +27,7 @@ type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['balances', judgeByBalance],
   ['fees', judgeByFees],
+  ['words', judgeTrades],
   ['words', judgeByTypeColumn],
   ['headers', judgeByHeaders],
   ['payments', judgeByPayments],
@@ -188,28 +191,6 @@ function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: Warning }
   const account = looks.find(isNamed(/^konto$/));
   const isOwn = account?.values.size === 1;
   return { isOwn, rival: warning(isOwn ? 'journal_of_account' : 'journal') };
-}
-
-/** How often the amounts with a word of direction have its sign, and how often the opposite one. */
-interface WordSigns {
-  word: string;
-  direction: Direction | undefined;
-  agree: number;
-  contradict: number;
-}
-
-function signsByWord({ rows }: Hypothesis, amount: number, words: number): WordSigns[] {
-  const tally = new Map<string, WordSigns>();
-  for (const { cells } of rows) {
-    const [word = '', cell = ''] = [cells[words], cells[amount]];
-    if (!/[1-9]/.test(cell)) continue;
-    const direction = directionOf(word);
-    const signs = tally.get(word) ?? { word, direction, agree: 0, contradict: 0 };
-    tally.set(word, signs);
-    if (isNegativeAmount(cell) === (direction === 'out')) signs.agree += 1;
-    else signs.contradict += 1;
-  }
-  return [...tally.values()];
 }
 
 /**

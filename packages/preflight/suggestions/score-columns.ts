@@ -186,14 +186,19 @@ export function scoreExternalId(look: ColumnLook): number {
   return header * 0.9;
 }
 
-/** States of bookings under any header: all words are known states, and some say that the row is not booked yet. */
+/**
+ * States of bookings under any header: all words are known states, and some say that the row is not booked yet; or references,
+ * of which some only say that: HOLD.
+ */
 export function scoreStatus(look: ColumnLook): number {
   const states = [...look.values].filter((value) => !isNoValue(value)).map(stateOf);
   if (states.length === 0 || states.every((state) => state === undefined)) return 0;
   const header = matchHeader(look.header, 'status');
   if (header >= TEXT_MATCH_MIN) return header;
   const isTelling = states.some((state) => state !== 'booked');
-  return isTelling && states.every((state) => state !== undefined) ? 0.6 : 0;
+  if (isTelling && states.every((state) => state !== undefined)) return 0.6;
+  const words = [...look.values].filter((value) => !/\d/.test(value));
+  return look.ids * 2 > look.filled && words.some((word) => stateOf(word) === 'pending') ? 0.5 : 0;
 }
 
 /** Roles whose headers may also have a word for a name: "Transaction currency". */

@@ -37,7 +37,7 @@ thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatal
 실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة`;
 
 const PENDING = `
-pending, pend, open, on hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
+pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
 in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
 vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
 en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,

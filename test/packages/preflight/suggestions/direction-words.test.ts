@@ -30,4 +30,22 @@ describe('words of direction', () => {
     15/10/2024,Depósito,2500.00,60872.55,Tineo → 2500
     18/10/2024,Pago Tarjeta,9000.00,51872.55,tarjeta → -9000
   `;
+
+  reads('sign the trades of a broker that has purchases as positive next to negative fees')`
+    Date,Transaction type,Investments,Amount
+    10 Jun 2024,Buy,VANGUARD,600.25 → -600.25
+    03 Jun 2024,Cash Dividend,UKW,38.66 → 38.66
+    20 May 2024,Sell,FIDELITY,-796.41 → 796.41
+    15 May 2024,Service Fee,Cash,-4.12 → -4.12
+    01 May 2024,Cash In,Cash,500.00 → 500
+    ⇒ warns: The amounts of "Buy", "Sell" have the sign that other words are written with
+  `;
+
+  reads('leave the sign of trades alone where fees have that of the trades')`
+    Date,Transaction type,Investments,Amount
+    10 Jun 2024,Buy,VANGUARD,-600.25 → -600.25
+    03 Jun 2024,Cash Dividend,UKW,38.66 → 38.66
+    20 May 2024,Sell,FIDELITY,796.41 → 796.41
+    15 May 2024,Service Fee,Cash,-4.12 → -4.12
+  `;
 });

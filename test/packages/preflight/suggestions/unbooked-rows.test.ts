@@ -115,4 +115,13 @@ describe('a file with rows that are not booked', () => {
     02/05/2025,Corner Shop (Hold),-20.00,80.00 → -20
     03/05/2025,Rent,-50.00,30.00 → -50
   `;
+
+  reads('takes rows for pending that have a word for it instead of a reference')`
+    Тип счёта;Валюта;Дата операции;Референс проводки;Описание операции;Приход;Расход;
+    Счёт;RUR;22.05.23;HOLD;VKUSVILL;0;734; → -734 RUB
+    Счёт;RUR;21.05.23;CRD_4X91K2;PEREKRESTOK;0;952; → -952 RUB
+    Счёт;RUR;19.05.23;B041905230;Перевод;12000;0; → 12000 RUB
+    Счёт;RUR;15.05.23;MO150523001;Комиссия;0;99; → -99 RUB
+    ⇒ warns: 1 row is imported as pending because the file says so ("HOLD" 1): line 2.
+  `;
 });
