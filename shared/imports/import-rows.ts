@@ -117,24 +117,6 @@ export async function findImportRow(
   return row ?? null;
 }
 
-/** The first lines that have errors and are not excluded. */
-export async function listInvalidLines(
-  sql: AnySql,
-  householdId: string,
-  importId: string,
-  limit: number,
-): Promise<number[]> {
-  const rows = await sql<{ line: number }[]>`
-    select line
-    from import_rows
-    where household_id = ${householdId}
-      and import_id = ${importId}
-      and verdict = 'invalid'
-    order by line
-    limit ${limit}`;
-  return rows.map(({ line }) => line);
-}
-
 /** Writes a person's changes to a row. Drops what it was a duplicate of, so that this is judged again. */
 export async function updateImportRow(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
+import { copyIn } from '../../shared/postgres/driver/copy-in.ts';
 import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { RecordFault, SessionError } from '../../shared/imports/session/session-error.ts';
 import { ChunkRejectedError, sessionError } from '../../shared/imports/session/session-error.ts';
@@ -28,7 +29,7 @@ import {
 } from '../../shared/imports/session/apply-transfers.ts';
 import { adoptReferences } from '../../shared/imports/session/adopt-references.ts';
 import type { Apply, ImportScope } from '../../shared/imports/session/scope.ts';
-import { analyzeStages, createStages, stageRows } from '../../shared/imports/session/stages.ts';
+import { analyzeStages, createStages } from '../../shared/imports/session/stages.ts';
 import type { StagedType } from '../../shared/imports/session/stages.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { ChunkRecords } from './chunk-records.ts';
@@ -109,9 +110,9 @@ async function stageBatches(
 ): Promise<Set<StagedType>> {
   const staged = new Set<StagedType>();
   for (const { copies, linesDone } of batches) {
-    for (const copy of copies) {
-      await stageRows(tx, copy);
-      staged.add(copy.type);
+    for (const { type, statement, text } of copies) {
+      await copyIn(tx, statement, text);
+      staged.add(type);
     }
     onProgress(linesDone);
   }
@@ -124,9 +125,8 @@ async function applyType(
   { staged, rules }: { staged: ReadonlySet<StagedType>; rules: readonly LinedRule[] },
   type: StagedType | 'Rule',
 ): Promise<Partial<EntityCounts>> {
-  const isThere = type === 'Rule' ? rules.length > 0 : staged.has(type);
-  if (!isThere) return {};
-  return type === 'Rule' ? applyRules(tx, scope, rules) : APPLY[type](tx, scope);
+  if (type === 'Rule') return rules.length > 0 ? applyRules(tx, scope, rules) : {};
+  return staged.has(type) ? APPLY[type](tx, scope) : {};
 }
 
 /** Faults in the order in which the import would have found them: by type, then by line. */

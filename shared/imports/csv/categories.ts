@@ -1,8 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { updateVerdicts } from './claims.ts';
 import { colorOf, judgeByName } from './named-records.ts';
-import type { Publisher } from './publisher.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import { ofImport } from './scope.ts';
 

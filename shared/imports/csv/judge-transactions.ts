@@ -13,12 +13,12 @@ import {
   makeOf,
   noteViews,
   recentlyClaimed,
+  sameMoneyAround,
   unsaidRows,
   updateVerdicts,
   viewsOf,
 } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
-import { sameMoneyAround } from './same-money.ts';
 import { hasPending } from './pending-candidates.ts';
 import { matchFormerPending, settlePending } from './settle-pending.ts';
 import type { CsvScope } from './scope.ts';

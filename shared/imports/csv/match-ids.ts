@@ -3,19 +3,15 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
-import { claimedById, currenciesAgree, isJudged, unsaidRows } from './claims.ts';
+import { claimedById, currenciesAgree, isJudged, sameMoneyAround, unsaidRows } from './claims.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
-import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 
 /** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
 const SHARED_MIN = 3;
 
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
-export async function hasBankIds(
-  tx: Tx,
-  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
-): Promise<boolean> {
+export async function hasBankIds(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
   const found = await tx`
     select 1
     from import_rows

@@ -2,9 +2,6 @@ import type { Tx } from '../../postgres/connect.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 
-/** Tables whose records are identified by name. */
-export type NamedTable = 'accounts' | 'categories' | 'merchants';
-
 /**
  * Judges rows by name. A name that the household has is a duplicate. So is a name that the file repeats: of its first
  * row, or of its last if `counts` is 'last'.
@@ -12,7 +9,7 @@ export type NamedTable = 'accounts' | 'categories' | 'merchants';
 export async function judgeByName(
   tx: Tx,
   scope: CsvScope,
-  table: NamedTable,
+  table: 'accounts' | 'categories' | 'merchants',
   counts: 'first' | 'last',
 ): Promise<void> {
   const order = counts === 'first' ? tx`order by r.line` : tx`order by r.line desc`;

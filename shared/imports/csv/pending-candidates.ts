@@ -28,10 +28,7 @@ const openPending = (tx: Tx, householdId: string) => tx`
   ) t`;
 
 /** Whether the household or the import has pending rows, which also match rows of other amounts and days. */
-export async function hasPending(
-  tx: Tx,
-  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
-): Promise<boolean> {
+export async function hasPending(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
   const [found] = await tx<[{ isSo: boolean }]>`
     select exists (
         select 1

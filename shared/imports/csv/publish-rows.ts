@@ -5,7 +5,7 @@ import { hasBankLists } from './claims.ts';
 import { judgeTransactions } from './judge-transactions.ts';
 import { hasBankIds } from './match-ids.ts';
 import { merchants } from './merchants.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './scope.ts';
 import { rules } from './rules.ts';
 import { hasPending } from './pending-candidates.ts';
 import { trades } from './trades.ts';

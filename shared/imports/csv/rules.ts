@@ -11,8 +11,7 @@ import { findRule, listRulesNamed, saveRules } from '../../rules/store/rules.ts'
 import { findRuleNames, makeRuleNames, nameKey } from '../rule-names.ts';
 import type { RuleNames } from '../rule-names.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
-import type { Publisher } from './publisher.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import { ofImport } from './scope.ts';
 

@@ -9,9 +9,8 @@ import {
   securityOf,
   writePositions,
 } from './positions.ts';
-import type { Publisher } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /** The rows to judge, with the bank's id if the file has it only once. */

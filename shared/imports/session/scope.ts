@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '#preflight/records/record-types';
+import { findRecordType } from '#preflight/records/record-types';
 import type { RecordTypeName } from '#preflight/records/record-types';
 import type { FaultReason, RecordFault } from './session-error.ts';
 import { ChunkRejectedError, LISTED_FAULTS_MAX, shown } from './session-error.ts';
@@ -20,24 +20,14 @@ export interface ImportScope {
 /** Writes the staged records of one type, and counts the outcomes. Throws ChunkRejectedError. */
 export type Apply = (tx: Tx, scope: ImportScope) => Promise<Partial<EntityCounts>>;
 
-/** The source name of a session's entries. */
-export function sessionSource(sessionId: string): string {
-  return `native_session:${sessionId}`;
-}
-
-const ENTITY_KEYS = new Map<string, string>(
-  RECORD_TYPES.map(({ name, entityKey }) => [name, entityKey]),
-);
-
 /** The error if `failed` records of a type are faulty; `faults` lists the first of them. */
 export function rejectedRecords(
   type: RecordTypeName,
   faults: readonly RecordFault[],
   failed: number,
 ): ChunkRejectedError {
-  return new ChunkRejectedError(faults, {
-    [ENTITY_KEYS.get(type) ?? type]: entityCounts({ failed }),
-  });
+  const entity = findRecordType(type)?.entityKey ?? type;
+  return new ChunkRejectedError(faults, { [entity]: entityCounts({ failed }) });
 }
 
 /** A row of a query for faults: a dangling reference, or a field with an unfit value. It also has its `place` in the line. */

@@ -4,7 +4,6 @@ import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { StagedRow } from './records/read-fields.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
-import { copyIn } from '../../postgres/driver/copy-in.ts';
 import { copyLine } from '../../postgres/driver/copy-text.ts';
 
 /**
@@ -116,9 +115,4 @@ export function toCopy(type: StagedType, rows: readonly LinedRow[]): StageCopy {
     statement: `copy ${table} (${['line', ...filled].join(', ')}) from stdin`,
     text: Buffer.from(text.join('')),
   };
-}
-
-/** Appends the rows to their staging table. */
-export async function stageRows(tx: Tx, { statement, text }: StageCopy): Promise<void> {
-  await copyIn(tx, statement, text);
 }
