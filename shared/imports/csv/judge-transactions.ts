@@ -2,9 +2,10 @@ import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
-import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
+import { matchRows } from '../match/match-rows.ts';
 import { refuteByBalances } from '../match/refute-by-balances.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
+import { DAYS_APART_MAX } from '../match/view-evidence.ts';
 import {
   isBooking,
   isJudged,

@@ -2,14 +2,12 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
 import { hasBanks, matchViews } from './match-views.ts';
+import { DAYS_APART_MAX } from './view-evidence.ts';
 
 /**
  * Matches rows of two sources that are the same purchase, one to one: each row is in one pair at most, so that true twins stay two.
  * Makes set-based passes over two temporary tables of any size, the surest first.
  */
-
-/** The most days by which a bank and a file may differ in dating a purchase. */
-export const DAYS_APART_MAX = 3;
 
 type Origin = 'export' | 'import' | 'bank' | 'person';
 
@@ -22,7 +20,7 @@ export async function matchRows(tx: Tx, householdId: string, unsaid?: Unsaid): P
   // A row that exports list under two days blocks another for one pass, so repeat.
   while (await matchSame(tx, 'export'));
   if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'export');
-  if (await hasBanks(tx)) await matchViews(tx, householdId, DAYS_APART_MAX, unsaid);
+  if (await hasBanks(tx)) await matchViews(tx, householdId, unsaid);
   else {
     await matchSame(tx, 'import');
     if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'import');
@@ -63,7 +61,15 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
 
 /** Pairs rows of the same money, day and name; twins in the order of their places. Returns whether there were any. */
 async function matchSame(tx: Tx, origin: Origin): Promise<boolean> {
-  return takePairs(tx, 'exact', sameNamed(tx, tx`where origin = ${origin}`));
+  return takePairs(
+    tx,
+    'exact',
+    tx`
+    select w.ref, s.id, s.date as stored_date
+    from ${sameMoney(tx, 0, tx`where origin = ${origin}`, tx`, name`)}
+      and s.name = w.name
+      and s.twin = w.twin`,
+  );
 }
 
 /** Pairs file rows that differ only in a currency that one of them was given by default: that is no evidence against. */
@@ -90,14 +96,6 @@ async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<
       where ${stored}
     ) s using (${alike}, twin)`,
   );
-}
-
-function sameNamed(tx: Tx, stored: Fragment): Fragment {
-  return tx`
-    select w.ref, s.id, s.date as stored_date
-    from ${sameMoney(tx, 0, stored, tx`, name`)}
-      and s.name = w.name
-      and s.twin = w.twin`;
 }
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */

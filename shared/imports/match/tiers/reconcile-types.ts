@@ -38,23 +38,13 @@ export type OpenRow = {
 };
 
 /** A stored posted row whose key is missing from this read, although the read covers its day. */
-export type AbsentRow = { id: string; hash: string; rank: number };
+export type AbsentRow = Pick<OpenRow, 'id' | 'hash' | 'rank'>;
 
 /** A stored posted row that has not taken over a pending one. */
-export type SettledRow = {
-  id: string;
-  date: string;
-  amount: string;
-  currency: string;
-  label: string;
-};
+export type SettledRow = Pick<OpenRow, 'id' | 'date' | 'amount' | 'currency' | 'label'>;
 
 /** A staged row whose key is a former key of a stored row. */
-export type AliasedRow = {
-  ref: string;
-  key: string;
-  hash: string;
-  pending: boolean;
+export type AliasedRow = Pick<FreshRow, 'ref' | 'key' | 'hash' | 'pending'> & {
   id: string;
   /** The read also lists the stored row itself, posted and under its current key. */
   ownerPosted: boolean;
