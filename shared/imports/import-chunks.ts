@@ -2,7 +2,7 @@ import { publishSession } from '../queue/runs/kinds.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
-import type { ContentOutline } from '#preflight/report';
+import type { ChunkCheck } from './session/chunk-check.ts';
 import type { SessionError } from './session/session-error.ts';
 import type { OutlinedChunk } from './session/check-session.ts';
 import type { ChunkStatus } from './session/states.ts';
@@ -27,14 +27,9 @@ export interface ImportChunk {
 }
 
 /** What an upload stores. */
-export interface ChunkUpload {
+export interface ChunkUpload extends ChunkCheck {
   content: Uint8Array;
   contentDigest: string;
-  rowsCount: number;
-  /** Findings of the native checks; null when there are none. */
-  error: SessionError | null;
-  /** For checking the whole session. */
-  outline: ContentOutline;
 }
 
 /** The columns that an upload fills. */

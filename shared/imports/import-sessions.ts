@@ -104,12 +104,9 @@ export async function updateSessionError(
   error: SessionError,
   statuses: readonly string[],
 ): Promise<void> {
-  await sql`
-    update import_sessions
-    set error = ${jsonParameter(sql, error)}, updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and status = any(${statuses})`;
+  const change = { error: jsonParameter(sql, error), updatedAt: sql`now()` };
+  const isOneOf = sql`and status = any(${statuses})`;
+  await updateRow(sql, 'import_sessions', householdId, id, change, isOneOf);
 }
 
 /** Cancels the session: a running worker can write nothing more. */

@@ -233,12 +233,9 @@ export async function updateImportError(
   id: string,
   error: ImportError,
 ): Promise<void> {
-  await sql`
-    update imports
-    set error = ${jsonParameter(sql, error)}, updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and status not in ('publishing', 'undoing')`;
+  const change = { error: jsonParameter(sql, error), updatedAt: sql`now()` };
+  const isIdle = sql`and status not in ('publishing', 'undoing')`;
+  await updateRow(sql, 'imports', householdId, id, change, isIdle);
 }
 
 /** Deletes an import with its rows, but not what it brought into the ledger: the caller checks that there is nothing. */

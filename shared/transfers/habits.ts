@@ -28,13 +28,7 @@ interface Count {
 type Counts = Map<string, Count>;
 
 /** A transaction as judged by what became of others like it. */
-interface HabitSide {
-  readonly id: string;
-  readonly accountId: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly text: string;
-}
+type HabitSide = Omit<PastSide, 'date' | 'known'>;
 
 /**
  * What a household's past says about transactions with the same wording, in any language. If sums with a text nearly always

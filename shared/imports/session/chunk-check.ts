@@ -10,7 +10,7 @@ export interface ChunkCheck {
   rowsCount: number;
   /** Findings in the form of the chunk's error; null when there are none. */
   error: SessionError | null;
-  /** Holds digests of its transactions: their ids would be as long as the content. */
+  /** For checking the whole session. Holds digests of its transactions: their ids would be as long as the content. */
   outline: ContentOutline;
 }
 
