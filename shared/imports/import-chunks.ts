@@ -26,13 +26,11 @@ export interface ImportChunk {
   updatedAt: Date;
 }
 
-/** What an upload stores. */
 export interface ChunkUpload extends ChunkCheck {
   content: Uint8Array;
   contentDigest: string;
 }
 
-/** The columns that an upload fills. */
 const uploaded = (sql: AnySql, { content, outline, ...upload }: ChunkUpload) => {
   const { transactions, ...rest } = outline;
   return {
@@ -80,7 +78,6 @@ export async function listImportChunks(
     order by c.sequence, c.created_at`;
 }
 
-/** Stores a new chunk. */
 export async function insertImportChunk(
   sql: AnySql,
   householdId: string,
@@ -137,7 +134,6 @@ export async function updateChunkToFinished(
   });
 }
 
-/** The outline of every chunk of a session, for checks across chunks. */
 export async function listChunkOutlines(
   sql: AnySql,
   householdId: string,

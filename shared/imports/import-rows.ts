@@ -11,7 +11,6 @@ import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
 
-/** A row of an import as it is stored. */
 export interface StoredImportRow extends CommonValues {
   line: number;
   recordId: string;
@@ -102,7 +101,6 @@ export async function listImportRows(
   );
 }
 
-/** One row of an import, or null. */
 export async function findImportRow(
   sql: AnySql,
   householdId: string,

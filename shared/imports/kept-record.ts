@@ -37,7 +37,6 @@ export interface UndoSummary {
   kept_count: number;
 }
 
-/** The counts that are not zero. */
 export const withoutZeros = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
@@ -110,7 +109,6 @@ export async function deleteKept(
       and source_id = ${sourceId}`;
 }
 
-/** One page of what undoing an import or an import session left alone. */
 export async function listKept(
   sql: AnySql,
   { householdId, sourceId }: UndoSource,

@@ -32,7 +32,6 @@ interface Batch {
   linesDone: number;
 }
 
-/** What a chunk holds. */
 export interface ChunkRecords {
   /** Empty if a record is faulty. */
   batches: Batch[];

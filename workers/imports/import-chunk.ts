@@ -53,7 +53,6 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   ImportProfile: applyProfiles,
 };
 
-/** Follows the progress of a chunk's import. */
 export interface ChunkListener {
   /** Called after each batch and each type, with the number of lines so far; may throw to stop. */
   onProgress: (linesDone: number) => void;

@@ -67,7 +67,6 @@ export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   if (named.length > 0) await warnImport(tx, householdId, importId, staleWarning(named));
 }
 
-/** How many transactions the warning names. */
 const NAMED_MAX = 5;
 
 function staleWarning(rows: readonly string[]): Warning {

@@ -108,7 +108,6 @@ async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
   await warnImport(tx, householdId, importId, warning('positions_of_bank', { count }));
 }
 
-/** Writes positions as holdings. Returns how many were created and updated. */
 export function writePositions(
   tx: Tx,
   scope: CsvScope,

@@ -20,7 +20,6 @@ const transactions: Publisher = {
   write: writeTransactions,
 };
 
-/** How the rows of each type are judged and published. */
 export const PUBLISHERS: Readonly<Record<CsvImportType, Publisher>> = {
   TransactionImport: transactions,
   BudgetAppOneImport: transactions,

@@ -148,5 +148,4 @@ function unsound(lines: number[], message: string): RunFailedError {
   return new RunFailedError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
 }
 
-/** Publishes rows of RuleImport. */
 export const rules: Publisher = { judge, write };

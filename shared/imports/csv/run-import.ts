@@ -17,7 +17,6 @@ import { saveProfileOfImport, teachProfileOfImport } from '../profiles/saved-pro
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 
-/** At most this many lines are listed in an error. */
 const LISTED_MAX = 100;
 
 /** Invalid rows as an error that lists the first of them; null if there are none. */

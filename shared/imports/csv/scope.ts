@@ -42,6 +42,5 @@ export interface Publisher {
   matchesByAmount?(tx: Tx, scope: CsvScope): Promise<boolean>;
   /** Decides for every row whether the ledger has it. */
   judge(tx: Tx, scope: CsvScope): Promise<void>;
-  /** Writes judged rows. */
   write(tx: Tx, scope: CsvScope, onWritten: OnWritten): Promise<Written>;
 }

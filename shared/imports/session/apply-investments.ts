@@ -76,7 +76,6 @@ export const applyTrades: Apply = async (tx, scope) => {
   return { created, updated: written.length - created + superseded };
 };
 
-/** How a staged holding is identified. */
 type HoldingKey = 'security' | 'number' | 'provider';
 
 /**

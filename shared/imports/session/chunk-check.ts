@@ -5,7 +5,6 @@ import type { ContentOutline } from '#preflight/report';
 import type { SessionError } from './session-error.ts';
 import { sessionError } from './session-error.ts';
 
-/** The result of checking an uploaded chunk. */
 export interface ChunkCheck {
   rowsCount: number;
   /** Findings in the form of the chunk's error; null when there are none. */
@@ -14,7 +13,6 @@ export interface ChunkCheck {
   outline: ContentOutline;
 }
 
-/** How many findings a chunk lists at most. */
 const CHUNK_FINDINGS_MAX = 20;
 
 /** A finding as listed in a chunk's error. */
@@ -60,7 +58,6 @@ export function withSessionFindings(
   return findingsError([...found, ...own], found.length + ownCount);
 }
 
-/** The error object that carries findings; null when there are none. */
 function findingsError(findings: readonly Finding[], count: number): SessionError | null {
   if (count === 0) return null;
   return sessionError('records_need_attention', {

@@ -150,11 +150,9 @@ export const stagedInAccounts = (tx: Tx, scope: ImportScope, type: StagedType): 
   ${mapped(tx, scope, 'Account', 'account_ref')}
   left join accounts a on a.id = m.record_id`;
 
-/** How many records of a type are staged. */
 export const countStaged = (tx: Tx, type: StagedType): Promise<number> =>
   countRows(tx, tx`from ${tx(STAGES[type].table)}`);
 
-/** How many of the rows that an upsert wrote are new. */
 export const countCreated = (written: readonly { created: boolean }[]): number =>
   written.filter(({ created }) => created).length;
 
@@ -185,7 +183,6 @@ export async function matchById(tx: Tx, scope: ImportScope, type: StagedType): P
   return superseded;
 }
 
-/** Stores the ids of new records in the id map. */
 export async function rememberIds(tx: Tx, scope: ImportScope, type: StagedType): Promise<void> {
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)

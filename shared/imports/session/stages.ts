@@ -87,7 +87,6 @@ export async function analyzeStages(tx: Tx, types: Iterable<StagedType>): Promis
   await tx.unsafe(`analyze ${tables.join(', ')}`);
 }
 
-/** A staged row and the line it came from. */
 export interface LinedRow {
   line: number;
   row: StagedRow;

@@ -49,7 +49,6 @@ const open = (sql: AnySql, householdId: string, accountId: string | undefined): 
 const columns = (sql: AnySql): Fragment =>
   sql`s.id, s.inflow_transaction_id as inflow_id, s.outflow_transaction_id as outflow_id, s.created_at`;
 
-/** One page of the open suggestions, newest first. */
 export function listTransferSuggestions(
   sql: AnySql,
   householdId: string,

@@ -165,7 +165,6 @@ export async function rejectTransfer(
   return true;
 }
 
-/** Stores that two transactions are no transfer. */
 export async function insertRejection(
   tx: Tx,
   householdId: string,

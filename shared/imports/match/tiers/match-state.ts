@@ -18,7 +18,6 @@ export type MatchState = Pick<ReconcileInput, 'read' | 'open'> & {
   seenAs: OpenRow[];
 } & Pick<Decisions, 'claims' | 'suppressed' | 'suggestions' | 'deferred'>;
 
-/** A state in which nothing is decided. */
 export function startMatching(input: ReconcileInput): MatchState {
   return {
     read: input.read,
@@ -33,7 +32,6 @@ export function startMatching(input: ReconcileInput): MatchState {
   };
 }
 
-/** Assigns a fresh row to a stored row. */
 export function claim(state: MatchState, entry: Claim): void {
   state.claims.push(entry);
   state.takenIds.add(entry.id);
@@ -69,7 +67,6 @@ export function waitingPosted(state: MatchState): FreshRow[] {
   return [...state.waiting.values()].filter((row) => !row.pending).sort(byDate);
 }
 
-/** Open rows not taken yet. */
 export function freeOpen(state: MatchState): OpenRow[] {
   return state.open.filter((row) => !state.takenIds.has(row.id));
 }
