@@ -42,22 +42,13 @@ const IMPORTED: readonly Imported[] = [
     [[account, account.replace('"a"', '"b"')]],
     { accounts: { created: 2 } },
   ],
-  ['a balance without date', [[account, balance({ date: null })]], { balances: { skipped: 1 } }],
-  [
-    'a balance of no day',
-    [[account, balance({ date: '2024-02-30' })]],
-    { balances: { skipped: 1 } },
-  ],
-  [
-    'a balance without amount',
-    [[account, balance({ balance: ' ' })]],
-    { balances: { skipped: 1 } },
-  ],
-  [
-    'a balance of no number',
-    [[account, balance({ balance: 'much' })]],
-    { balances: { skipped: 1 } },
-  ],
+  ...[{ date: null }, { date: '2024-02-30' }, { balance: ' ' }, { balance: 'much' }].map(
+    (fields): Imported => [
+      `a balance with ${JSON.stringify(fields)}`,
+      [[account, balance(fields)]],
+      { balances: { skipped: 1 } },
+    ],
+  ),
   [
     'a balance again, and in another currency',
     [
