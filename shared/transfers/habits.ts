@@ -183,10 +183,8 @@ function countRejections(
   const counts = new Map<string, number>();
   if (rejected.length === 0) return counts;
   const byId = new Map(past.map((side) => [side.id, side]));
-  const accepted = groupBy(
-    past.filter((side) => side.known === 'transfer'),
-    (side) => textKey(side, wordsOf(side.text)),
-  );
+  const transfers = past.filter((side) => side.known === 'transfer');
+  const accepted = groupBy(transfers, (side) => textKey(side, wordsOf(side.text)));
   for (const { outflowId, inflowId } of rejected) {
     const [outflow, inflow] = [byId.get(outflowId), byId.get(inflowId)];
     if (outflow === undefined || inflow === undefined) continue;

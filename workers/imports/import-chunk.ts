@@ -21,7 +21,6 @@ import {
 import { applyProfiles } from '../../shared/imports/session/apply-profiles.ts';
 import { applyRecurringTransactions } from '../../shared/imports/session/apply-recurring.ts';
 import { applyRules } from '../../shared/imports/session/apply-rules.ts';
-import type { LinedRule } from '../../shared/imports/session/apply-rules.ts';
 import { applyTransactions } from '../../shared/imports/session/apply-transactions.ts';
 import {
   applyRejectedTransfers,
@@ -60,22 +59,16 @@ export interface ChunkListener {
   onStaged: () => void;
 }
 
-export interface ChunkResult {
-  summary: Summary;
-  /** Reports the skipped lines; null when every line was a record. */
-  error: SessionError | null;
-}
-
 /**
  * Imports the records of one chunk within the caller's transaction: stages them, then writes type by type in dependency order.
- * Throws ChunkRejectedError if a record cannot be imported.
+ * Throws ChunkRejectedError if a record cannot be imported. `error` reports the skipped lines; null when every line was a record.
  */
 export async function importChunk(
   tx: Tx,
   scope: ImportScope,
   records: ChunkRecords,
   { onProgress, onStaged }: ChunkListener,
-): Promise<ChunkResult> {
+): Promise<{ summary: Summary; error: SessionError | null }> {
   if (records.faults.length > 0) {
     const failed = RECORD_TYPES.map(({ entityKey }) => ({
       [entityKey]: entityCounts({ failed: records.failedRecords.get(entityKey) ?? 0 }),
@@ -92,7 +85,10 @@ export async function importChunk(
   await adoptReferences(tx, scope, staged);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
-    const counts = await applyType(tx, scope, { staged, rules: records.rules }, name);
+    let counts: Partial<EntityCounts> = {};
+    if (name !== 'Rule') {
+      if (staged.has(name)) counts = await APPLY[name](tx, scope);
+    } else if (records.rules.length > 0) counts = await applyRules(tx, scope, records.rules);
     onProgress(records.linesCount);
     summaries.push({ [entityKey]: entityCounts(counts) });
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
@@ -116,16 +112,6 @@ async function stageBatches(
     onProgress(linesDone);
   }
   return staged;
-}
-
-async function applyType(
-  tx: Tx,
-  scope: ImportScope,
-  { staged, rules }: { staged: ReadonlySet<StagedType>; rules: readonly LinedRule[] },
-  type: StagedType | 'Rule',
-): Promise<Partial<EntityCounts>> {
-  if (type === 'Rule') return rules.length > 0 ? applyRules(tx, scope, rules) : {};
-  return staged.has(type) ? APPLY[type](tx, scope) : {};
 }
 
 /** Faults in the order in which the import would have found them: by type, then by line. */

@@ -164,10 +164,7 @@ const bringsMore = (tx: Tx, householdId: string) => tx`(
 )`;
 
 async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     select r.line, p.id as of_id, p.certainty,
       case
         when (
@@ -180,8 +177,8 @@ async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
       end as verdict
     from match_pairs p
     join import_rows r on r.record_id = p.ref
-    where ${isJudged(tx, scope)}`,
-  );
+    where ${isJudged(tx, scope)}`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 /** Marks rows as new that have no match, but had one when they were last judged. */

@@ -46,15 +46,12 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
   if (!(await fillWantedIds(tx, scope))) return;
   await fillStoredIds(tx, scope);
   await tx.unsafe('analyze match_wanted_ids, match_stored_ids');
-  await takePairs(
-    tx,
-    'exact',
-    tx`
+  const paired = tx`
     select distinct on (w.ref) w.ref, s.id, w.date as stored_date
     from match_wanted_ids w
     join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
-    order by w.ref, s.id`,
-  );
+    order by w.ref, s.id`;
+  await takePairs(tx, 'exact', paired);
   if (await areRegenerated(tx, scope)) await tx`delete from match_stored_ids`;
   else await keepApart(tx, scope);
 }

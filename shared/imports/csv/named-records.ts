@@ -13,10 +13,7 @@ export async function judgeByName(
   counts: 'first' | 'last',
 ): Promise<void> {
   const order = counts === 'first' ? tx`order by r.line` : tx`order by r.line desc`;
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     select line, of_id,
       case when of_id is null then 'new' else 'duplicate' end as verdict,
       case when of_id is not null then 'exact' end as certainty
@@ -35,8 +32,8 @@ export async function judgeByName(
         limit 1
       ) known on true
       where ${isJudged(tx, scope)}
-    ) named`,
-  );
+    ) named`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 /** The colour of the row `r` if it is valid, else null. */

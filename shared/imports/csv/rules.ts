@@ -76,13 +76,10 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
     return [{ line, verdict: isSame ? 'duplicate' : 'update', ofId: known.id }];
   });
   await markInvalid(tx, scope, invalid);
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const verdicts = tx`
     select line, verdict, of_id, case when of_id is not null then 'exact' end as certainty
-    from ${valueTable(tx, 'found', judged, { line: 'integer', verdict: 'text', ofId: 'uuid' })}`,
-  );
+    from ${valueTable(tx, 'found', judged, { line: 'integer', verdict: 'text', ofId: 'uuid' })}`;
+  await updateVerdicts(tx, scope, verdicts);
 }
 
 function keyOf(rule: RuleDraft): string {

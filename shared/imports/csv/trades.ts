@@ -111,10 +111,7 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     select *, row_number() over (partition by ${same} order by place) as twin
     from ${tx(from)}
     where (bank_id is not null) = ${hasId}`;
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     with wanted as materialized (
       ${wantedTrades(tx, scope)}
     ),
@@ -162,8 +159,8 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     select w.line, f.id as of_id, case when f.id is null then 'new' else 'duplicate' end as verdict,
       case when f.id is not null then 'exact' end as certainty
     from wanted w
-    left join found f using (line)`,
-  );
+    left join found f using (line)`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {

@@ -174,13 +174,9 @@ function alignMoney(group: ListedMoney, spans: Spans, evidence: ViewEvidence): A
     const first = Math.min(...part.map((row) => row.first)) - FAR_DAYS;
     const last = Math.max(...part.map((row) => row.last)) + FAR_DAYS;
     const near = free.filter((row) => row.first <= last && row.last >= first);
-    const pairs = alignPart(
-      part.map(({ one }) => one),
-      near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one),
-      spans,
-      evidence,
-      price,
-    );
+    const rows = part.map(({ one }) => one);
+    const others = near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one);
+    const pairs = alignPart(rows, others, spans, evidence, price);
     const taken = new Set(pairs.map(({ stored }) => stored));
     free = free.filter(({ one }) => !taken.has(one));
     return pairs;

@@ -61,15 +61,12 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
 
 /** Pairs rows of the same money, day and name; twins in the order of their places. Returns whether there were any. */
 async function matchSame(tx: Tx, origin: Origin): Promise<boolean> {
-  return takePairs(
-    tx,
-    'exact',
-    tx`
+  const paired = tx`
     select w.ref, s.id, s.date as stored_date
     from ${sameMoney(tx, 0, tx`where origin = ${origin}`, tx`, name`)}
       and s.name = w.name
-      and s.twin = w.twin`,
-  );
+      and s.twin = w.twin`;
+  return takePairs(tx, 'exact', paired);
 }
 
 /** Pairs file rows that differ only in a currency that one of them was given by default: that is no evidence against. */
@@ -80,10 +77,7 @@ async function matchAnyCurrency(tx: Tx, unsaid: Unsaid, origin: Origin): Promise
 
 async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<void> {
   const alike = tx`account_id, amount, date, name`;
-  await takePairs(
-    tx,
-    'exact',
-    tx`
+  const paired = tx`
     select w.ref, s.id, date as stored_date
     from (
       select *, row_number() over (partition by ${alike} order by place, ref) as twin
@@ -94,8 +88,8 @@ async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<
       select *, row_number() over (partition by ${alike} order by place, id) as twin
       from match_stored s
       where ${stored}
-    ) s using (${alike}, twin)`,
-  );
+    ) s using (${alike}, twin)`;
+  await takePairs(tx, 'exact', paired);
 }
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
@@ -134,10 +128,7 @@ const words = (tx: Tx, name: Fragment) => tx`
 
 /** Pairs rows with those that a person entered: same money, a day that differs by `days`, and a name that shares a word. */
 async function matchAlike(tx: Tx, days: number): Promise<void> {
-  await takePairs(
-    tx,
-    'likely',
-    tx`
+  const paired = tx`
     select distinct on (id) ref, id, stored_date
     from (
       select distinct on (w.ref) w.ref, s.id, s.date as stored_date, abs(w.twin - s.twin) as apart
@@ -146,6 +137,6 @@ async function matchAlike(tx: Tx, days: number): Promise<void> {
         and (s.name = w.name or ${words(tx, tx`s.name`)} && ${words(tx, tx`w.name`)})
       order by w.ref, abs(w.twin - s.twin), s.id
     ) best
-    order by id, apart, ref`,
-  );
+    order by id, apart, ref`;
+  await takePairs(tx, 'likely', paired);
 }

@@ -78,10 +78,7 @@ export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Prom
   const named = REFERENCES.filter(({ stage }) => stage === type).map(
     ({ kind, column }, place) => `(${place}, '${typeOfKind(kind)}', s.${column})`,
   );
-  return requireReferences(
-    tx,
-    type,
-    tx`
+  const dangling = tx`
     select s.line, r.place, r.source_type, r.source_id
     from ${tx(STAGES[type].table)} s
     cross join lateral (values ${tx.unsafe(named.join(', '))}) as r (place, source_type, source_id)
@@ -90,6 +87,6 @@ export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Prom
       and m.source_type = r.source_type
       and m.source_id = r.source_id
     where r.source_id is not null
-      and m.record_id is null`,
-  );
+      and m.record_id is null`;
+  return requireReferences(tx, type, dangling);
 }

@@ -156,12 +156,8 @@ export async function rejectTransfer(
     where household_id = ${householdId}
       and id = any(${ids}::uuid[])
       and mirror_of = any(${ids}::uuid[])`;
-  await markRemoved(
-    tx,
-    householdId,
-    mirrors.map((mirror) => mirror.id),
-    now,
-  );
+  const mirrorIds = mirrors.map((mirror) => mirror.id);
+  await markRemoved(tx, householdId, mirrorIds, now);
   return true;
 }
 
