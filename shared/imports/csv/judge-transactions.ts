@@ -4,7 +4,7 @@ import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { matchRows } from '../match/match-rows.ts';
 import { refuteByBalances } from '../match/refute-by-balances.ts';
-import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
+import { clearMatchTables, createMatchTables, isUnpaired } from '../match/match-tables.ts';
 import { DAYS_APART_MAX } from '../match/view-evidence.ts';
 import {
   isBooking,
@@ -72,11 +72,7 @@ function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
   return tx`
     select *
     from (${wantedRows(tx, scope, more)}) row
-    where not exists (
-      select 1
-      from match_pairs p
-      where p.ref = row.ref
-    )`;
+    where ${isUnpaired(tx, 'ref', tx`row.ref`)}`;
 }
 
 /** Of equal rows, the booked ones come first, here and in the ledger, so that a booked row rather matches a booked one. */
@@ -188,9 +184,5 @@ async function markNew(tx: Tx, scope: CsvScope): Promise<void> {
     set verdict = 'new', of_id = null, certainty = null
     where ${isJudged(tx, scope)}
       and r.verdict <> 'new'
-      and not exists (
-        select 1
-        from match_pairs p
-        where p.ref = r.record_id
-      )`;
+      and ${isUnpaired(tx, 'ref', tx`r.record_id`)}`;
 }

@@ -37,6 +37,12 @@ function daysOutward(): number[] {
   return days;
 }
 
+/** The rows of a table; `twin` numbers those that are equal in the columns `alike`. */
+const numbered = (tx: Tx, alike: Fragment, id: 'ref' | 'id', rows: Fragment) => tx`(
+  select *, row_number() over (partition by ${alike} order by place, ${tx(id)}) as twin
+  from ${rows}
+)`;
+
 /**
  * The rows `w` of match_wanted joined to the rows `s` of match_stored (filtered by `stored`) with the same money and a day that
  * differs by `days`. `twin` numbers the rows of a table that are equal in money, day and the columns `more`.
@@ -44,15 +50,8 @@ function daysOutward(): number[] {
 function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragment {
   const alike = tx`account_id, amount, currency, date${more}`;
   return tx`
-    (
-      select *, row_number() over (partition by ${alike} order by place, ref) as twin
-      from match_wanted
-    ) w
-    join (
-      select *, row_number() over (partition by ${alike} order by place, id) as twin
-      from match_stored
-      ${stored}
-    ) s
+    ${numbered(tx, alike, 'ref', tx`match_wanted`)} w
+    join ${numbered(tx, alike, 'id', tx`match_stored ${stored}`)} s
       on s.account_id = w.account_id
       and s.amount = w.amount
       and s.currency = w.currency
@@ -79,16 +78,8 @@ async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<
   const alike = tx`account_id, amount, date, name`;
   const paired = tx`
     select w.ref, s.id, date as stored_date
-    from (
-      select *, row_number() over (partition by ${alike} order by place, ref) as twin
-      from match_wanted w
-      where ${wanted}
-    ) w
-    join (
-      select *, row_number() over (partition by ${alike} order by place, id) as twin
-      from match_stored s
-      where ${stored}
-    ) s using (${alike}, twin)`;
+    from ${numbered(tx, alike, 'ref', tx`match_wanted w where ${wanted}`)} w
+    join ${numbered(tx, alike, 'id', tx`match_stored s where ${stored}`)} s using (${alike}, twin)`;
   await takePairs(tx, 'exact', paired);
 }
 

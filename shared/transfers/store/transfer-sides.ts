@@ -5,17 +5,12 @@ import type { AnySql, Fragment } from '../../postgres/connect.ts';
  * the minute after its first sync, Postgres would first join all of its transactions with one another.
  */
 export function transferSides(sql: AnySql): Fragment {
-  return sql`
+  const sideOf = (column: 'inflow_transaction_id' | 'outflow_transaction_id') => sql`
     cross join lateral (
       select *
       from transactions
-      where household_id = f.household_id and id = f.inflow_transaction_id
+      where household_id = f.household_id and id = f.${sql(column)}
       limit 1
-    ) i
-    cross join lateral (
-      select *
-      from transactions
-      where household_id = f.household_id and id = f.outflow_transaction_id
-      limit 1
-    ) o`;
+    )`;
+  return sql`${sideOf('inflow_transaction_id')} i ${sideOf('outflow_transaction_id')} o`;
 }

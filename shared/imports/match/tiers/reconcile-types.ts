@@ -76,9 +76,9 @@ type ClaimReason = 'exact' | 'renamed' | 'tip' | 'reissued' | 'moved' | 'returne
 /** The stored row `id` becomes the staged row `ref`: its content, its key; the old key is kept as alias. */
 export type Claim = { ref: string; id: string; reason: ClaimReason };
 /** The staged row is already stored, or is the same as another row of this read. */
-export type Suppression = { ref: string; by: { id: string } | { ref: string } };
+type Suppression = { ref: string; by: { id: string } | { ref: string } };
 /** Several pending rows could be the one that posted: a person decides. */
-export type Suggestion = { ref: string; candidates: string[] };
+type Suggestion = { ref: string; candidates: string[] };
 
 export type Decisions = {
   claims: Claim[];
