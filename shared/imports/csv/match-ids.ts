@@ -1,10 +1,9 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { isInLedger } from '../match/live-of-money.ts';
+import { isInLedger, liveOfAccount } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
 import { claimedById, currenciesAgree, isJudged, sameMoneyAround, unsaidRows } from './claims.ts';
-import { ofHousehold } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 
 /** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
@@ -79,15 +78,7 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
   const withId = (isOne: Fragment) => tx`
     select ${found}
     from match_wanted_ids w
-    cross join lateral (
-      select *
-      from transactions t
-      where ${ofHousehold(tx, householdId)}
-        and t.account_id = w.account_id
-        and t.removed_at is null
-        and ${isOne}
-      offset 0
-    ) t`;
+    ${liveOfAccount(tx, householdId, isOne)}`;
   await tx`
     insert into match_stored_ids (id, account_id, bank_id, origin)
     with near as materialized (

@@ -1,11 +1,7 @@
-/** A row of the read whose key the account does not know yet. Rows with a known key never become one. */
-export type FreshRow = {
-  /** Opaque reference to the staged row. */
-  ref: string;
-  key: string;
+/** What is compared of a row. */
+type RowFacts = {
   /** It came without an id, so the key is synthetic. */
   idless: boolean;
-  pending: boolean;
   date: string;
   amount: string;
   currency: string;
@@ -14,17 +10,19 @@ export type FreshRow = {
   hash: string;
 };
 
+/** A row of the read whose key the account does not know yet. Rows with a known key never become one. */
+export type FreshRow = RowFacts & {
+  /** Opaque reference to the staged row. */
+  ref: string;
+  key: string;
+  pending: boolean;
+};
+
 /** A stored row that is still pending, or was when it was removed. */
-export type OpenRow = {
+export type OpenRow = RowFacts & {
   id: string;
   /** Null: a file brought it, and no feed has listed it. */
   key: string | null;
-  idless: boolean;
-  date: string;
-  amount: string;
-  currency: string;
-  label: string;
-  hash: string;
   /** Its key is in this read, if only on an unreadable row. */
   listed: boolean;
   /** `vanished`: removed by tier 7; `deleted`: removed by a person for good. */
