@@ -86,20 +86,6 @@ async function setKinds(
 }
 
 /**
- * Dissolves those transfers of these transactions that the service linked and that no longer fit. Returns the freed transactions.
- */
-export async function dissolveUnfit(
-  tx: Tx,
-  householdId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<string[]> {
-  const free = await listUnfit(tx, householdId, ids);
-  if (free.length > 0) await dissolveTransfers(tx, householdId, free, now, { matched: true });
-  return free;
-}
-
-/**
  * Both sides of those transfers of these transactions that the service linked and that no longer fit: the bank corrected a sum or a
  * day, or no longer lists one of them.
  */
