@@ -1,7 +1,6 @@
 import { copyLine } from '../postgres/driver/copy-text.ts';
 import type { ImportRow } from '#preflight/rows/import-row';
 
-/** The columns that `copyRow` fills. */
 export const COPIED_COLUMNS = [
   'household_id',
   'import_id',

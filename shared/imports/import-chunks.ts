@@ -2,7 +2,7 @@ import { publishSession } from '../queue/runs/kinds.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
-import type { ContentOutline } from '#preflight/report';
+import type { ChunkCheck } from './session/chunk-check.ts';
 import type { SessionError } from './session/session-error.ts';
 import type { OutlinedChunk } from './session/check-session.ts';
 import type { ChunkStatus } from './session/states.ts';
@@ -26,18 +26,11 @@ export interface ImportChunk {
   updatedAt: Date;
 }
 
-/** What an upload stores. */
-export interface ChunkUpload {
+export interface ChunkUpload extends ChunkCheck {
   content: Uint8Array;
   contentDigest: string;
-  rowsCount: number;
-  /** Findings of the native checks; null when there are none. */
-  error: SessionError | null;
-  /** For checking the whole session. */
-  outline: ContentOutline;
 }
 
-/** The columns that an upload fills. */
 const uploaded = (sql: AnySql, { content, outline, ...upload }: ChunkUpload) => {
   const { transactions, ...rest } = outline;
   return {
@@ -85,7 +78,6 @@ export async function listImportChunks(
     order by c.sequence, c.created_at`;
 }
 
-/** Stores a new chunk. */
 export async function insertImportChunk(
   sql: AnySql,
   householdId: string,
@@ -142,7 +134,6 @@ export async function updateChunkToFinished(
   });
 }
 
-/** The outline of every chunk of a session, for checks across chunks. */
 export async function listChunkOutlines(
   sql: AnySql,
   householdId: string,

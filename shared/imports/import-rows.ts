@@ -4,24 +4,18 @@ import type { AnySql, Tx } from '../postgres/connect.ts';
 import { copyIn } from '../postgres/driver/copy-in.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { RowChange } from '#preflight/rows/change-row';
-import type { CommonValues, RowError } from '#preflight/rows/import-row';
+import type { CommonValues } from '#preflight/rows/import-row';
 import type { RowVerdict } from '#preflight/states';
 import type { Warning } from '#preflight/warnings/warning';
 import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
+import type { CsvScope } from './csv/scope.ts';
 
-/** A row of an import as it is stored. */
-export interface StoredImportRow extends CommonValues {
+/** `verdictMade`: a person chose the verdict. `valuesMade`: what a person corrected, by wire name. */
+export interface StoredImportRow extends CommonValues, Omit<RowChange, 'values'> {
   line: number;
   recordId: string;
-  verdict: RowVerdict;
-  /** A person chose the verdict. */
-  verdictMade: boolean;
-  /** Values that a person corrected, by wire name. */
-  valuesMade: Record<string, unknown> | null;
-  more: Record<string, string | null>;
-  errors: RowError[];
   warnings: { code: string; message: string }[];
   ofId: string | null;
   certainty: 'exact' | 'likely' | null;
@@ -39,8 +33,7 @@ const withAccount = (sql: AnySql) => sql`
 /** Adds a warning to the import itself; idempotent. Older reports hold only its sentence. */
 export async function warnImport(
   tx: Tx,
-  householdId: string,
-  importId: string,
+  { householdId, importId }: CsvScope,
   warning: Warning,
 ): Promise<void> {
   const added = jsonParameter(tx, [warning]);
@@ -102,7 +95,6 @@ export async function listImportRows(
   );
 }
 
-/** One row of an import, or null. */
 export async function findImportRow(
   sql: AnySql,
   householdId: string,
@@ -115,24 +107,6 @@ export async function findImportRow(
       and r.import_id = ${importId}
       and r.line = ${line}`;
   return row ?? null;
-}
-
-/** The first lines that have errors and are not excluded. */
-export async function listInvalidLines(
-  sql: AnySql,
-  householdId: string,
-  importId: string,
-  limit: number,
-): Promise<number[]> {
-  const rows = await sql<{ line: number }[]>`
-    select line
-    from import_rows
-    where household_id = ${householdId}
-      and import_id = ${importId}
-      and verdict = 'invalid'
-    order by line
-    limit ${limit}`;
-  return rows.map(({ line }) => line);
 }
 
 /** Writes a person's changes to a row. Drops what it was a duplicate of, so that this is judged again. */

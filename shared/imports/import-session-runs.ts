@@ -6,16 +6,6 @@ import { publishSession } from '../queue/runs/kinds.ts';
 import type { Run } from '../queue/runs/run-kind.ts';
 import { updateRun } from '../queue/runs/run-store.ts';
 
-/** Stores the progress after another chunk was imported. The run must be locked. */
-export async function updateProgress(
-  tx: Tx,
-  run: Run,
-  { summary, rowsDone }: { summary: Summary; rowsDone: number },
-): Promise<void> {
-  const change = tx`summary = ${jsonParameter(tx, summary)}, rows_done = ${rowsDone}, deaths = 0`;
-  await updateRun(tx, publishSession, run, change);
-}
-
 /** Completes a run whose chunks are all imported. The run must be locked. */
 export async function updateToComplete(tx: Tx, run: Run, summary: Summary): Promise<void> {
   const change = tx`

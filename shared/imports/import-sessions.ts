@@ -38,7 +38,6 @@ const sessions = recordsOf<ImportSession, 'status'>('import_sessions', columns, 
   order: oldestFirst('import_sessions'),
 });
 
-/** The session with that id in this household, or null. */
 export const findImportSession = sessions.find;
 
 /**
@@ -54,7 +53,6 @@ export async function lockImportSession(
   return findRow(tx, 'import_sessions', columns(tx), householdId, id, { lock });
 }
 
-/** Like lockImportSession, by the client's own id. */
 export async function lockImportSessionByClientId(
   tx: Tx,
   householdId: string,
@@ -69,7 +67,6 @@ export async function lockImportSessionByClientId(
   return row ?? null;
 }
 
-/** A page of a household's sessions, oldest first. */
 export const listImportSessions = sessions.list;
 
 /** Stores a pending session. Null if the household already has one with this client id. */
@@ -96,7 +93,6 @@ export async function touchImportSession(
   await updateRow(sql, 'import_sessions', householdId, id, { ...change, updatedAt: sql`now()` });
 }
 
-/** Stores an error on a session in one of these states. */
 export async function updateSessionError(
   sql: AnySql,
   householdId: string,
@@ -104,12 +100,9 @@ export async function updateSessionError(
   error: SessionError,
   statuses: readonly string[],
 ): Promise<void> {
-  await sql`
-    update import_sessions
-    set error = ${jsonParameter(sql, error)}, updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and status = any(${statuses})`;
+  const change = { error: jsonParameter(sql, error), updatedAt: sql`now()` };
+  const isOneOf = sql`and status = any(${statuses})`;
+  await updateRow(sql, 'import_sessions', householdId, id, change, isOneOf);
 }
 
 /** Cancels the session: a running worker can write nothing more. */

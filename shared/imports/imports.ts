@@ -54,7 +54,6 @@ export interface Import {
   judged: boolean;
   /** Rows that the current step has finished, while a worker is on it. */
   rowsDone: number;
-  /** What the worker is doing. */
   step: ImportStep | null;
   summary: ImportSummary;
   error: ImportError | null;
@@ -98,7 +97,6 @@ const columns = (sql: AnySql) => sql`
   coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done, ${ofWorker(sql, 'step')} as step, i.summary, i.error,
   i.published_at, i.undone_at, i.created_at, i.updated_at`;
 
-/** The import with that id in this household, or null. */
 export async function findImport(
   sql: AnySql,
   householdId: string,
@@ -120,7 +118,6 @@ export function lockImport(tx: Tx, householdId: string, id: string): Promise<Imp
   return findImport(tx, householdId, id, tx`for no key update`);
 }
 
-/** The import that a client created under its own id, or null. */
 export async function findImportByClientId(
   sql: AnySql,
   householdId: string,
@@ -140,7 +137,6 @@ interface ImportFilter {
   accountId?: string | undefined;
 }
 
-/** A page of a household's imports, newest first. */
 export async function listImports(
   sql: AnySql,
   householdId: string,
@@ -157,7 +153,6 @@ export async function listImports(
   return listRows(sql, page, matching, newestFirst('i'), columns(sql));
 }
 
-/** The columns that describe how the content was read. */
 const readingColumns = (tx: Tx, reading: SavedReading) => ({
   accountId: reading.accountId,
   fields: jsonParameter(tx, reading.fields),
@@ -180,7 +175,6 @@ export async function insertImport(tx: Tx, householdId: string, made: NewImport)
   return result.count > 0;
 }
 
-/** Stores a new reading of the same content. */
 export async function updateImportReading(
   tx: Tx,
   householdId: string,
@@ -233,12 +227,9 @@ export async function updateImportError(
   id: string,
   error: ImportError,
 ): Promise<void> {
-  await sql`
-    update imports
-    set error = ${jsonParameter(sql, error)}, updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and status not in ('publishing', 'undoing')`;
+  const change = { error: jsonParameter(sql, error), updatedAt: sql`now()` };
+  const isIdle = sql`and status not in ('publishing', 'undoing')`;
+  await updateRow(sql, 'imports', householdId, id, change, isIdle);
 }
 
 /** Deletes an import with its rows, but not what it brought into the ledger: the caller checks that there is nothing. */

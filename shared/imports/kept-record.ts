@@ -33,16 +33,15 @@ export interface UndoSummary {
   removed: Record<string, number>;
   restored: Record<string, number>;
   /** The first of the records that were kept, and the number of all. */
-  kept: KeptRecord[];
+  kept: readonly KeptRecord[];
   kept_count: number;
 }
 
-/** The counts that are not zero. */
 export const withoutZeros = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
-const columns = (sql: AnySql) =>
-  sql`kind, record_id as id, reason, line, date, amount, currency, name`;
+/** How many records a summary lists at most. */
+const LISTED_MAX = 100;
 
 /**
  * Stores what `undo_left` lists, with the values by which people know each record: in file order, then by day. Returns the first of
@@ -50,9 +49,9 @@ const columns = (sql: AnySql) =>
  */
 export async function insertKept(
   tx: Tx,
-  { householdId, sourceId }: UndoSource,
-  listed: number,
-): Promise<{ kept: KeptRecord[]; count: number }> {
+  source: UndoSource,
+): Promise<Pick<UndoSummary, 'kept' | 'kept_count'>> {
+  const { householdId, sourceId } = source;
   const kinds = await tx<{ kind: string }[]>`select distinct kind from undo_left order by kind`;
   for (const { kind } of kinds) {
     await tx`
@@ -76,7 +75,7 @@ export async function insertKept(
       where l.kind = ${kind}
         and l.id = x.id`;
   }
-  const { count } = await tx`
+  await tx`
     insert into undo_kept (household_id, source_id, place, kind, record_id, reason, line, date, amount, currency, name)
     select ${householdId}::uuid, ${sourceId}::uuid, row_number() over (order by r.line nulls first, l.kind, l.date, l.id),
       l.kind, l.id, l.reason, r.line, l.date, l.amount, l.currency, l.name
@@ -94,14 +93,8 @@ export async function insertKept(
         and verdict in ('new', 'update', 'duplicate')
       group by 1
     ) r on r.id = l.id`;
-  const kept = await tx<KeptRecord[]>`
-    select ${columns(tx)}
-    from undo_kept
-    where household_id = ${householdId}
-      and source_id = ${sourceId}
-    order by place
-    limit ${listed}`;
-  return { kept, count };
+  const { rows, totalCount } = await listKept(tx, source, { page: 1, perPage: LISTED_MAX });
+  return { kept: rows, kept_count: totalCount };
 }
 
 /** Deletes the list. Call it when its import or session is deleted. */
@@ -116,7 +109,6 @@ export async function deleteKept(
       and source_id = ${sourceId}`;
 }
 
-/** One page of what undoing an import or an import session left alone. */
 export async function listKept(
   sql: AnySql,
   { householdId, sourceId }: UndoSource,
@@ -126,5 +118,6 @@ export async function listKept(
     from undo_kept
     where household_id = ${householdId}
       and source_id = ${sourceId}`;
-  return listRows(sql, page, matching, [['place', 'bigint']], columns(sql));
+  const columns = sql`kind, record_id as id, reason, line, date, amount, currency, name`;
+  return listRows(sql, page, matching, [['place', 'bigint']], columns);
 }

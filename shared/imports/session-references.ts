@@ -3,7 +3,6 @@ import { countRows } from '../postgres/page.ts';
 import { idDigest } from './session/chunk-check.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** A record, identified by its kind and id. */
 export interface NamedRecord {
   kind: string;
   id: string;
@@ -12,7 +11,6 @@ export interface NamedRecord {
 /** Kinds that a session may name, by the table that holds them. */
 const TABLES = ['accounts', 'budgets', 'categories', 'merchants', 'tags', 'transactions'] as const;
 
-/** The key of a record in a set. */
 export function recordKey({ kind, id }: NamedRecord): string {
   return `${kind} ${id}`;
 }

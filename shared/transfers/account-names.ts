@@ -15,35 +15,36 @@ const WORD = /\p{L}{4,}/gu;
 
 /** Finds the household's accounts by what is unique to one of them: words and last digits in their names and banks. */
 export class AccountNames {
-  readonly #words = new Map<string, string | null>();
-  readonly #numbers = new Map<string, string | null>();
+  /** What two accounts share identifies neither: null. */
+  readonly #accounts = new Map<string, string | null>();
 
   constructor(accounts: readonly TransferAccount[]) {
     for (const { id, name, institutionName } of accounts) {
-      const text = plain(`${name} ${institutionName ?? ''}`);
-      for (const word of new Set(text.match(WORD)))
-        if (!COMMON.test(word)) add(this.#words, word, id);
-      for (const number of new Set(text.match(NUMBER))) add(this.#numbers, number.slice(-4), id);
+      for (const [part] of partsOf(`${name} ${institutionName ?? ''}`)) {
+        const isShared = this.#accounts.has(part) && this.#accounts.get(part) !== id;
+        this.#accounts.set(part, isShared ? null : id);
+      }
     }
   }
 
   /** The accounts that the text names, except the one that it belongs to. */
   namedIn(text: string, ownAccountId: string): NamedAccounts {
     const named = new Map<string, Naming>();
-    const folded = plain(text);
-    for (const word of folded.match(WORD) ?? []) {
-      const id = this.#words.get(word);
-      if (typeof id === 'string' && id !== ownAccountId) named.set(id, 'word');
-    }
-    for (const number of folded.match(NUMBER) ?? []) {
-      const id = this.#numbers.get(number.slice(-4));
-      if (typeof id === 'string' && id !== ownAccountId) named.set(id, 'number');
+    for (const [part, naming] of partsOf(text)) {
+      const id = this.#accounts.get(part);
+      if (typeof id === 'string' && id !== ownAccountId) named.set(id, naming);
     }
     return named;
   }
 }
 
-/** What two accounts share identifies neither: null. */
-function add(names: Map<string, string | null>, name: string, id: string): void {
-  names.set(name, names.has(name) && names.get(name) !== id ? null : id);
+/** The words and last digits of a text; digits come last, as they are the surer names. */
+function partsOf(text: string): [part: string, naming: Naming][] {
+  const folded = plain(text);
+  const words = (folded.match(WORD) ?? []).filter((word) => !COMMON.test(word));
+  const numbers = folded.match(NUMBER) ?? [];
+  return [
+    ...words.map((word): [string, Naming] => [word, 'word']),
+    ...numbers.map((number): [string, Naming] => [number.slice(-4), 'number']),
+  ];
 }

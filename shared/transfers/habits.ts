@@ -28,13 +28,7 @@ interface Count {
 type Counts = Map<string, Count>;
 
 /** A transaction as judged by what became of others like it. */
-interface HabitSide {
-  readonly id: string;
-  readonly accountId: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly text: string;
-}
+type HabitSide = Omit<PastSide, 'date' | 'known'>;
 
 /**
  * What a household's past says about transactions with the same wording, in any language. If sums with a text nearly always
@@ -189,10 +183,8 @@ function countRejections(
   const counts = new Map<string, number>();
   if (rejected.length === 0) return counts;
   const byId = new Map(past.map((side) => [side.id, side]));
-  const accepted = groupBy(
-    past.filter((side) => side.known === 'transfer'),
-    (side) => textKey(side, wordsOf(side.text)),
-  );
+  const transfers = past.filter((side) => side.known === 'transfer');
+  const accepted = groupBy(transfers, (side) => textKey(side, wordsOf(side.text)));
   for (const { outflowId, inflowId } of rejected) {
     const [outflow, inflow] = [byId.get(outflowId), byId.get(inflowId)];
     if (outflow === undefined || inflow === undefined) continue;

@@ -1,13 +1,11 @@
+import type { SidePair } from './side.ts';
+
 /** No score counts for more than this. Log odds. */
 const SCORE_MAX = 30;
 const ROUNDS = 80;
 
 /** Two ends, each in one pair at most, and the log odds that they belong together if there were no other pairs. */
-interface ScoredEnds {
-  readonly outflowId: string;
-  readonly inflowId: string;
-  readonly score: number;
-}
+type ScoredEnds = SidePair & { readonly score: number };
 
 /**
  * The probability of each pair, from 0 to 1, if each end belongs to one pair at most: considers all ways to pair the ends, weighted

@@ -138,10 +138,8 @@ function* listCandidates(
   if (new Set(past.map(({ currency }) => currency)).size < 2) return;
   const explained = explainedByEqualSums(past, judge);
   const open = past.filter((side) => side.known !== 'other' && !explained.has(side));
-  const arrivals = groupBy(
-    open.filter((side) => !isDeparture(side)),
-    ({ date }) => date,
-  );
+  const arriving = open.filter((side) => !isDeparture(side));
+  const arrivals = groupBy(arriving, ({ date }) => date);
   for (const outflow of open.filter(isDeparture)) {
     const others = (date: string) =>
       (arrivals.get(date) ?? []).filter(({ currency }) => currency !== outflow.currency);

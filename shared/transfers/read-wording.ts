@@ -69,7 +69,6 @@ const OTHER = startsWord(
 const COMMON =
   /^(?:from|to|for|ref|account|konto|compte|cuenta|online|sepa|payment|received|recu|emis|permanent|perm|favore|vostro|realizada|recibida|vom|von|nach|naar|van|der|die|das|les|des|and|und|the|via|betaal\w*|eigen\w*|przychodzacy|wychodzacy)$/u;
 
-/** Reads the words of one transaction. */
 export function readWording(text: string): Wording {
   const folded = plain(text);
   const kinds = Object.entries(TOWARDS) as [AccountKind, RegExp][];

@@ -3,7 +3,7 @@ import { AccountNames, type NamedAccounts } from './account-names.ts';
 import type { Habits } from './habits.ts';
 import { contentWords, readWording, type Wording } from './read-wording.ts';
 import { RATE_TOLERANCE } from './rates.ts';
-import { rateOf, type PossiblePair, type Side, type TransferAccount } from './side.ts';
+import { rateOf, type PastSide, type PossiblePair, type TransferAccount } from './side.ts';
 
 /**
  * What each piece of evidence adds to the log odds that two transactions are one transfer;
@@ -61,7 +61,7 @@ const WEIGHTS = {
 const STRANGER_MAX = 2;
 
 /** The part of a side that the score depends on. */
-type ScoredSide = Omit<Side, 'pending'>;
+type ScoredSide = Omit<PastSide, 'known'>;
 
 type Evidence = Partial<Record<keyof typeof WEIGHTS, number>>;
 

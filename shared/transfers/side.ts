@@ -17,10 +17,7 @@ export interface Side {
 }
 
 /** A transaction of the household's past, from which its habits are learned. */
-export interface PastSide extends Pick<
-  Side,
-  'id' | 'accountId' | 'date' | 'amount' | 'currency' | 'text'
-> {
+export interface PastSide extends Omit<Side, 'pending'> {
   /** What it is, if known: one side of a transfer, or something else because a person said so. */
   readonly known: 'transfer' | 'other' | null;
 }

@@ -32,7 +32,6 @@ interface Batch {
   linesDone: number;
 }
 
-/** What a chunk holds. */
 export interface ChunkRecords {
   /** Empty if a record is faulty. */
   batches: Batch[];
@@ -135,11 +134,8 @@ function takeRecord(
   }
   const rows = readRecord(type, data);
   if (rows === null) return false;
-  let list = staged.get(type);
-  if (list === undefined) {
-    list = [];
-    staged.set(type, list);
-  }
+  const list = staged.get(type) ?? [];
+  staged.set(type, list);
   for (const row of rows) list.push({ line, row });
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
+import { copyIn } from '../../shared/postgres/driver/copy-in.ts';
 import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { RecordFault, SessionError } from '../../shared/imports/session/session-error.ts';
 import { ChunkRejectedError, sessionError } from '../../shared/imports/session/session-error.ts';
@@ -20,7 +21,6 @@ import {
 import { applyProfiles } from '../../shared/imports/session/apply-profiles.ts';
 import { applyRecurringTransactions } from '../../shared/imports/session/apply-recurring.ts';
 import { applyRules } from '../../shared/imports/session/apply-rules.ts';
-import type { LinedRule } from '../../shared/imports/session/apply-rules.ts';
 import { applyTransactions } from '../../shared/imports/session/apply-transactions.ts';
 import {
   applyRejectedTransfers,
@@ -28,7 +28,7 @@ import {
 } from '../../shared/imports/session/apply-transfers.ts';
 import { adoptReferences } from '../../shared/imports/session/adopt-references.ts';
 import type { Apply, ImportScope } from '../../shared/imports/session/scope.ts';
-import { analyzeStages, createStages, stageRows } from '../../shared/imports/session/stages.ts';
+import { analyzeStages, createStages } from '../../shared/imports/session/stages.ts';
 import type { StagedType } from '../../shared/imports/session/stages.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { ChunkRecords } from './chunk-records.ts';
@@ -52,7 +52,6 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   ImportProfile: applyProfiles,
 };
 
-/** Follows the progress of a chunk's import. */
 export interface ChunkListener {
   /** Called after each batch and each type, with the number of lines so far; may throw to stop. */
   onProgress: (linesDone: number) => void;
@@ -60,22 +59,16 @@ export interface ChunkListener {
   onStaged: () => void;
 }
 
-export interface ChunkResult {
-  summary: Summary;
-  /** Reports the skipped lines; null when every line was a record. */
-  error: SessionError | null;
-}
-
 /**
  * Imports the records of one chunk within the caller's transaction: stages them, then writes type by type in dependency order.
- * Throws ChunkRejectedError if a record cannot be imported.
+ * Throws ChunkRejectedError if a record cannot be imported. `error` reports the skipped lines; null when every line was a record.
  */
 export async function importChunk(
   tx: Tx,
   scope: ImportScope,
   records: ChunkRecords,
   { onProgress, onStaged }: ChunkListener,
-): Promise<ChunkResult> {
+): Promise<{ summary: Summary; error: SessionError | null }> {
   if (records.faults.length > 0) {
     const failed = RECORD_TYPES.map(({ entityKey }) => ({
       [entityKey]: entityCounts({ failed: records.failedRecords.get(entityKey) ?? 0 }),
@@ -92,7 +85,10 @@ export async function importChunk(
   await adoptReferences(tx, scope, staged);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
-    const counts = await applyType(tx, scope, { staged, rules: records.rules }, name);
+    let counts: Partial<EntityCounts> = {};
+    if (name !== 'Rule') {
+      if (staged.has(name)) counts = await APPLY[name](tx, scope);
+    } else if (records.rules.length > 0) counts = await applyRules(tx, scope, records.rules);
     onProgress(records.linesCount);
     summaries.push({ [entityKey]: entityCounts(counts) });
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
@@ -109,24 +105,13 @@ async function stageBatches(
 ): Promise<Set<StagedType>> {
   const staged = new Set<StagedType>();
   for (const { copies, linesDone } of batches) {
-    for (const copy of copies) {
-      await stageRows(tx, copy);
-      staged.add(copy.type);
+    for (const { type, statement, text } of copies) {
+      await copyIn(tx, statement, text);
+      staged.add(type);
     }
     onProgress(linesDone);
   }
   return staged;
-}
-
-async function applyType(
-  tx: Tx,
-  scope: ImportScope,
-  { staged, rules }: { staged: ReadonlySet<StagedType>; rules: readonly LinedRule[] },
-  type: StagedType | 'Rule',
-): Promise<Partial<EntityCounts>> {
-  const isThere = type === 'Rule' ? rules.length > 0 : staged.has(type);
-  if (!isThere) return {};
-  return type === 'Rule' ? applyRules(tx, scope, rules) : APPLY[type](tx, scope);
 }
 
 /** Faults in the order in which the import would have found them: by type, then by line. */

@@ -19,13 +19,12 @@ import {
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import { updateSessionError } from '../../shared/imports/import-sessions.ts';
-import { updateProgress, updateToComplete } from '../../shared/imports/import-session-runs.ts';
+import { updateToComplete } from '../../shared/imports/import-session-runs.ts';
 import { LeaseLostError } from '../../shared/queue/leases.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertRuleWorkOfSession } from '../../shared/rules/store/rule-work.ts';
 import { anchorOpeningBalances } from '../../shared/imports/session/opening-balances.ts';
-import { sessionSource } from '../../shared/imports/session/scope.ts';
 import type { ImportScope } from '../../shared/imports/session/scope.ts';
 import { householdToday } from '../../shared/households/households.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
@@ -65,7 +64,7 @@ export async function performPublishSession(
 ): Promise<JobEnd | null> {
   const run = publishSession.runOf(payload);
   const { householdId, id: sessionId } = run;
-  const scope = { householdId, sessionId, source: sessionSource(sessionId) };
+  const scope = { householdId, sessionId, source: `native_session:${sessionId}` };
   let rowsDone = 0;
   const begin = ({ run: live, ...held }: HeldRun): SessionRun => {
     const progress = (rows: number): void => {
@@ -179,7 +178,8 @@ async function writeChunk(
         ...imported,
       });
       const rowsDone = before.rowsDone + chunk.rowsCount;
-      await updateProgress(tx, run, { summary, rowsDone });
+      const change = tx`summary = ${jsonParameter(tx, summary)}, rows_done = ${rowsDone}, deaths = 0`;
+      await updateRun(tx, publishSession, run, change);
       return { summary };
     });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
+import { jsonParameter } from '../../shared/postgres/json-parameter.ts';
 import { undoImport, undoSession } from '../../shared/queue/runs/kinds.ts';
 import type { Payload, RunKind } from '../../shared/queue/runs/run-kind.ts';
-import { lockRun } from '../../shared/queue/runs/run-store.ts';
+import { lockRun, updateRun } from '../../shared/queue/runs/run-store.ts';
 import { takeBackProfile } from '../../shared/imports/profiles/saved-profiles.ts';
-import { finishUndo } from '../../shared/removal/undo/finish-undo.ts';
 import { undoWrites } from '../../shared/removal/undo/undo-writes.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
 import { isDataFault } from '../frame/faults.ts';
@@ -36,7 +36,13 @@ function undoing<Id extends string>(kind: RunKind<Id>) {
             held.show({ step: 'undoing', rowsDone });
           });
           await takeBackProfile(tx, { householdId, importId: id });
-          await finishUndo(tx, kind, run, summary);
+          const json = jsonParameter(tx, summary);
+          const shown =
+            kind.table === 'imports'
+              ? tx`summary = summary || ${json}::jsonb, rows_done = rows_count`
+              : tx`undo_summary = ${json}`;
+          const end = tx`status = 'undone', undone_at = now(), error = null, ${shown}`;
+          await updateRun(tx, kind, run, end);
           return Object.values(summary.removed).reduce((sum, count) => sum + count, 0);
         });
         return { status: 'undone', counts: { removed } };

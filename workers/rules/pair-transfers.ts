@@ -2,6 +2,7 @@ import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import { insertRuleWork, listClaimedTransactionIds } from '../../shared/rules/store/rule-work.ts';
 import { listTransactionIds } from '../../shared/ledger/transaction-list.ts';
+import { dissolveTransfers } from '../../shared/ledger/transaction-removal.ts';
 import {
   readNeighbourhood,
   readTransferContext,
@@ -9,7 +10,7 @@ import {
 import type { TransferContext } from '../../shared/transfers/store/neighbourhood.ts';
 import { readHabits } from '../../shared/transfers/store/past-sides.ts';
 import { replaceTransferSuggestions } from '../../shared/transfers/store/transfer-suggestions.ts';
-import { dissolveUnfit, linkPairs, listUnfit } from '../../shared/transfers/store/transfers.ts';
+import { linkPairs, listUnfit } from '../../shared/transfers/store/transfers.ts';
 import type { Habits } from '../../shared/transfers/habits.ts';
 import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 
@@ -105,7 +106,8 @@ async function endUnfit(
   const { householdId } = run;
   if ((await listUnfit(sql, householdId, ids)).length === 0) return [];
   return write(async (tx) => {
-    const freed = await dissolveUnfit(tx, householdId, ids, at);
+    const freed = await listUnfit(tx, householdId, ids);
+    await dissolveTransfers(tx, householdId, freed, at, { matched: true });
     await insertRuleWork(tx, householdId, workOf(run), freed);
     return freed;
   });

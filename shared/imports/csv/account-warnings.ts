@@ -37,8 +37,7 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
     limit ${WARNED_MAX + 1}`;
   if (named.length === 0) return;
   if (named.length > WARNED_MAX) {
-    const many = warning('many_accounts', { max: WARNED_MAX });
-    await warnImport(tx, scope.householdId, scope.importId, many);
+    await warnImport(tx, scope, warning('many_accounts', { max: WARNED_MAX }));
   }
   const known = named.some(({ id }) => id === null)
     ? await tx<Known[]>`
@@ -50,13 +49,12 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const made: string[] = [];
   for (const one of named.slice(0, WARNED_MAX)) {
     const found = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
-    if (found !== undefined) await warnImport(tx, scope.householdId, scope.importId, found);
+    if (found !== undefined) await warnImport(tx, scope, found);
     else if (one.id === null) made.push(`"${excerpt(one.text)}"`);
   }
   if (made.length > 0) {
     const names = made.join(', ');
-    const unknown = warning('accounts_made', { count: made.length, names });
-    await warnImport(tx, scope.householdId, scope.importId, unknown);
+    await warnImport(tx, scope, warning('accounts_made', { count: made.length, names }));
   }
 }
 

@@ -2,8 +2,7 @@ import type { Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { ACCOUNT_TYPE_WORDS } from '#preflight/rows/account-type-words';
 import { judgeByName } from './named-records.ts';
-import type { Publisher } from './publisher.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /** A row's account type as `ACCOUNT_TYPE_WORDS` spells it: lower-case letters only. */

@@ -14,7 +14,7 @@ import { ofImport } from './scope.ts';
  * is named in a warning. If a booking may be one of several, a person is asked. Call it after the new rows are written.
  */
 export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
-  const { householdId, importId } = scope;
+  const { householdId } = scope;
   await tx`
     update transactions t
     set date = r.date,
@@ -64,10 +64,9 @@ export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   const named = stale.map(({ date, amount, currency, name }) =>
     [date, amount, currency, excerpt(name)].join(' '),
   );
-  if (named.length > 0) await warnImport(tx, householdId, importId, staleWarning(named));
+  if (named.length > 0) await warnImport(tx, scope, staleWarning(named));
 }
 
-/** How many transactions the warning names. */
 const NAMED_MAX = 5;
 
 function staleWarning(rows: readonly string[]): Warning {

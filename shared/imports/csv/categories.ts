@@ -1,8 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { updateVerdicts } from './claims.ts';
 import { colorOf, judgeByName } from './named-records.ts';
-import type { Publisher } from './publisher.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import { ofImport } from './scope.ts';
 
@@ -15,10 +14,7 @@ const said = (tx: Tx) => tx`
 /** A row for an existing category is an update if it describes the category differently. Later rows win. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   await judgeByName(tx, scope, 'categories', 'last');
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     select distinct on (c.id) r.line, 'update' as verdict, r.of_id, r.certainty
     from import_rows r
     join categories c on c.household_id = r.household_id and c.id = r.of_id
@@ -31,8 +27,8 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
         or (said.icon is not null and said.icon <> c.icon)
         or (said.parent is not null and said.parent is distinct from p.name)
       )
-    order by c.id, r.line desc`,
-  );
+    order by c.id, r.line desc`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {

@@ -1,7 +1,7 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { BANK_ID_HEADERS } from '#preflight/statements/statement-table';
-import { isInLedger } from '../match/live-of-money.ts';
+import { isInLedger, liveOfMoney } from '../match/live-of-money.ts';
 import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
@@ -14,6 +14,19 @@ export function isJudged(tx: Tx, scope: CsvScope): Fragment {
     and r.verdict in ('new', 'duplicate', 'update')
     and not r.verdict_made`;
 }
+
+/**
+ * The live transactions `t` with the accounts and amounts of the rows to judge, from `days` before the first row of an
+ * amount to `days` after its last.
+ */
+export const sameMoneyAround = (tx: Tx, scope: CsvScope, days: number): Fragment => tx`
+    (
+      select r.account_id, r.amount, min(r.date) - ${days}::integer as first, max(r.date) + ${days}::integer as last
+      from import_rows r
+      where ${isJudged(tx, scope)}
+      group by r.account_id, r.amount
+    ) w
+    ${liveOfMoney(tx, scope.householdId)}`;
 
 /** The header of the ids if the settings are those of a bank statement (CAMT, OFX, MT940), else null. */
 const statementOf = (tx: Tx, settings: Fragment) => tx`(

@@ -2,9 +2,10 @@ import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
-import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
+import { matchRows } from '../match/match-rows.ts';
 import { refuteByBalances } from '../match/refute-by-balances.ts';
-import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
+import { clearMatchTables, createMatchTables, isUnpaired } from '../match/match-tables.ts';
+import { DAYS_APART_MAX } from '../match/view-evidence.ts';
 import {
   isBooking,
   isJudged,
@@ -13,12 +14,12 @@ import {
   makeOf,
   noteViews,
   recentlyClaimed,
+  sameMoneyAround,
   unsaidRows,
   updateVerdicts,
   viewsOf,
 } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
-import { sameMoneyAround } from './same-money.ts';
 import { hasPending } from './pending-candidates.ts';
 import { matchFormerPending, settlePending } from './settle-pending.ts';
 import type { CsvScope } from './scope.ts';
@@ -71,11 +72,7 @@ function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
   return tx`
     select *
     from (${wantedRows(tx, scope, more)}) row
-    where not exists (
-      select 1
-      from match_pairs p
-      where p.ref = row.ref
-    )`;
+    where ${isUnpaired(tx, 'ref', tx`row.ref`)}`;
 }
 
 /** Of equal rows, the booked ones come first, here and in the ledger, so that a booked row rather matches a booked one. */
@@ -163,10 +160,7 @@ const bringsMore = (tx: Tx, householdId: string) => tx`(
 )`;
 
 async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     select r.line, p.id as of_id, p.certainty,
       case
         when (
@@ -179,8 +173,8 @@ async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
       end as verdict
     from match_pairs p
     join import_rows r on r.record_id = p.ref
-    where ${isJudged(tx, scope)}`,
-  );
+    where ${isJudged(tx, scope)}`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 /** Marks rows as new that have no match, but had one when they were last judged. */
@@ -190,9 +184,5 @@ async function markNew(tx: Tx, scope: CsvScope): Promise<void> {
     set verdict = 'new', of_id = null, certainty = null
     where ${isJudged(tx, scope)}
       and r.verdict <> 'new'
-      and not exists (
-        select 1
-        from match_pairs p
-        where p.ref = r.record_id
-      )`;
+      and ${isUnpaired(tx, 'ref', tx`r.record_id`)}`;
 }

@@ -1,21 +1,16 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { isInLedger } from '../match/live-of-money.ts';
+import { isInLedger, liveOfAccount } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
-import { claimedById, currenciesAgree, isJudged, unsaidRows } from './claims.ts';
-import { ofHousehold } from '../../postgres/plans.ts';
-import { sameMoneyAround } from './same-money.ts';
+import { claimedById, currenciesAgree, isJudged, sameMoneyAround, unsaidRows } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 
 /** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
 const SHARED_MIN = 3;
 
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
-export async function hasBankIds(
-  tx: Tx,
-  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
-): Promise<boolean> {
+export async function hasBankIds(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
   const found = await tx`
     select 1
     from import_rows
@@ -50,15 +45,12 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
   if (!(await fillWantedIds(tx, scope))) return;
   await fillStoredIds(tx, scope);
   await tx.unsafe('analyze match_wanted_ids, match_stored_ids');
-  await takePairs(
-    tx,
-    'exact',
-    tx`
+  const paired = tx`
     select distinct on (w.ref) w.ref, s.id, w.date as stored_date
     from match_wanted_ids w
     join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
-    order by w.ref, s.id`,
-  );
+    order by w.ref, s.id`;
+  await takePairs(tx, 'exact', paired);
   if (await areRegenerated(tx, scope)) await tx`delete from match_stored_ids`;
   else await keepApart(tx, scope);
 }
@@ -86,15 +78,7 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
   const withId = (isOne: Fragment) => tx`
     select ${found}
     from match_wanted_ids w
-    cross join lateral (
-      select *
-      from transactions t
-      where ${ofHousehold(tx, householdId)}
-        and t.account_id = w.account_id
-        and t.removed_at is null
-        and ${isOne}
-      offset 0
-    ) t`;
+    ${liveOfAccount(tx, householdId, isOne)}`;
   await tx`
     insert into match_stored_ids (id, account_id, bank_id, origin)
     with near as materialized (

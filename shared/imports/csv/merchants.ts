@@ -1,7 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { colorOf, judgeByName } from './named-records.ts';
-import type { Publisher } from './publisher.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {

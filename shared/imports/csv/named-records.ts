@@ -2,9 +2,6 @@ import type { Tx } from '../../postgres/connect.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 
-/** Tables whose records are identified by name. */
-export type NamedTable = 'accounts' | 'categories' | 'merchants';
-
 /**
  * Judges rows by name. A name that the household has is a duplicate. So is a name that the file repeats: of its first
  * row, or of its last if `counts` is 'last'.
@@ -12,14 +9,11 @@ export type NamedTable = 'accounts' | 'categories' | 'merchants';
 export async function judgeByName(
   tx: Tx,
   scope: CsvScope,
-  table: NamedTable,
+  table: 'accounts' | 'categories' | 'merchants',
   counts: 'first' | 'last',
 ): Promise<void> {
   const order = counts === 'first' ? tx`order by r.line` : tx`order by r.line desc`;
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     select line, of_id,
       case when of_id is null then 'new' else 'duplicate' end as verdict,
       case when of_id is not null then 'exact' end as certainty
@@ -38,8 +32,8 @@ export async function judgeByName(
         limit 1
       ) known on true
       where ${isJudged(tx, scope)}
-    ) named`,
-  );
+    ) named`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 /** The colour of the row `r` if it is valid, else null. */

@@ -1,6 +1,7 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
+import { isUnpaired } from '../match/match-tables.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
@@ -28,10 +29,7 @@ const openPending = (tx: Tx, householdId: string) => tx`
   ) t`;
 
 /** Whether the household or the import has pending rows, which also match rows of other amounts and days. */
-export async function hasPending(
-  tx: Tx,
-  { householdId, importId }: Pick<CsvScope, 'householdId' | 'importId'>,
-): Promise<boolean> {
+export async function hasPending(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
   const [found] = await tx<[{ isSo: boolean }]>`
     select exists (
         select 1
@@ -83,11 +81,7 @@ const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
   join ${openPending(tx, householdId)} on a.${ofHousehold(tx, householdId)} and a.id = f.account_id
   join imports own on own.household_id = ${householdId} and own.id = ${importId}
   left join imports i on i.household_id = ${householdId} and i.id = t.import_id
-  where not exists (
-      select 1
-      from match_pairs p
-      where p.id = t.id
-    )`;
+  where ${isUnpaired(tx, 'id', tx`t.id`)}`;
 
 /** Booked transactions that a pending row of the file may already have become, except those known to have been pending. */
 const settledRows = (tx: Tx, scope: CsvScope) => tx`
@@ -105,11 +99,7 @@ const settledRows = (tx: Tx, scope: CsvScope) => tx`
       and not t.absorbed_pending
       and t.removed_at is null
       and t.parent_id is null
-      and not exists (
-        select 1
-        from match_pairs p
-        where p.id = t.id
-      )
+      and ${isUnpaired(tx, 'id', tx`t.id`)}
     offset 0
   ) t
   where w.pending

@@ -42,10 +42,7 @@ const positions = (tx: Tx, scope: CsvScope) => tx`
  * The bank decides about positions of an account whose holdings a connection keeps: these rows are excluded, with a warning.
  */
 export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     with held as materialized (
       select r.line, r.record_id, r.household_id, r.account_id, security.id as security_id, r.date,
         coalesce(r.currency, a.currency, h.currency) as currency, ${quantity(tx)} as quantity, ${price(tx)} as price,
@@ -96,19 +93,17 @@ export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
         and known.currency = w.currency
         and known.external_id is null
       offset 0
-    ) known on true`,
-  );
+    ) known on true`;
+  await updateVerdicts(tx, scope, judged);
   await warnOfBank(tx, scope);
 }
 
 async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
   const count = await countRows(tx, tx`${positions(tx, scope)} and r.verdict = 'excluded'`);
   if (count === 0) return;
-  const { householdId, importId } = scope;
-  await warnImport(tx, householdId, importId, warning('positions_of_bank', { count }));
+  await warnImport(tx, scope, warning('positions_of_bank', { count }));
 }
 
-/** Writes positions as holdings. Returns how many were created and updated. */
 export function writePositions(
   tx: Tx,
   scope: CsvScope,

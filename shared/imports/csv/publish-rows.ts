@@ -5,7 +5,7 @@ import { hasBankLists } from './claims.ts';
 import { judgeTransactions } from './judge-transactions.ts';
 import { hasBankIds } from './match-ids.ts';
 import { merchants } from './merchants.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './scope.ts';
 import { rules } from './rules.ts';
 import { hasPending } from './pending-candidates.ts';
 import { trades } from './trades.ts';
@@ -20,7 +20,6 @@ const transactions: Publisher = {
   write: writeTransactions,
 };
 
-/** How the rows of each type are judged and published. */
 export const PUBLISHERS: Readonly<Record<CsvImportType, Publisher>> = {
   TransactionImport: transactions,
   BudgetAppOneImport: transactions,

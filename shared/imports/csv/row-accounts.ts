@@ -97,14 +97,8 @@ export async function createRowAccounts(
     returning id`;
   if (made.length === 0) return { accounts: 0, valuations: 0 };
   await resolveRowAccounts(tx, scope);
-  return {
-    accounts: made.length,
-    valuations: await anchorOpenings(
-      tx,
-      scope,
-      made.map(({ id }) => id),
-    ),
-  };
+  const ids = made.map(({ id }) => id);
+  return { accounts: made.length, valuations: await anchorOpenings(tx, scope, ids) };
 }
 
 /** The opening balances that preflight found, by the names of their accounts. */

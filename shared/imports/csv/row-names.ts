@@ -32,12 +32,10 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
   });
   const texts = await listCategoryTexts(tx, scope);
   const wanted = texts.filter(({ isKnown }) => !isKnown).map(({ text }) => splitCategory(text));
-  const parents = wanted.flatMap(({ parent }) => (parent === null ? [] : [parent]));
-  const made = await insertCategories(
-    tx,
-    scope,
-    parents.map((name) => ({ name, parent: null })),
+  const parents = wanted.flatMap(({ parent: name }) =>
+    name === null ? [] : { name, parent: null },
   );
+  const made = await insertCategories(tx, scope, parents);
   const madeChildren = await insertCategories(tx, scope, wanted);
   const named = [
     ...texts.filter(({ isKnown }) => isKnown).map(({ text }) => ({ text, name: text })),

@@ -11,8 +11,7 @@ import { findRule, listRulesNamed, saveRules } from '../../rules/store/rules.ts'
 import { findRuleNames, makeRuleNames, nameKey } from '../rule-names.ts';
 import type { RuleNames } from '../rule-names.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
-import type { Publisher } from './publisher.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import { ofImport } from './scope.ts';
 
@@ -77,13 +76,10 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
     return [{ line, verdict: isSame ? 'duplicate' : 'update', ofId: known.id }];
   });
   await markInvalid(tx, scope, invalid);
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const verdicts = tx`
     select line, verdict, of_id, case when of_id is not null then 'exact' end as certainty
-    from ${valueTable(tx, 'found', judged, { line: 'integer', verdict: 'text', ofId: 'uuid' })}`,
-  );
+    from ${valueTable(tx, 'found', judged, { line: 'integer', verdict: 'text', ofId: 'uuid' })}`;
+  await updateVerdicts(tx, scope, verdicts);
 }
 
 function keyOf(rule: RuleDraft): string {
@@ -149,5 +145,4 @@ function unsound(lines: number[], message: string): RunFailedError {
   return new RunFailedError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
 }
 
-/** Publishes rows of RuleImport. */
 export const rules: Publisher = { judge, write };

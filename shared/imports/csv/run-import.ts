@@ -13,12 +13,10 @@ import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { findImport } from '../imports.ts';
 import { withoutZeros } from '../kept-record.ts';
 import type { Import, ImportSummary } from '../imports.ts';
-import { listInvalidLines } from '../import-rows.ts';
 import { saveProfileOfImport, teachProfileOfImport } from '../profiles/saved-profiles.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
 
-/** At most this many lines are listed in an error. */
 const LISTED_MAX = 100;
 
 /** Invalid rows as an error that lists the first of them; null if there are none. */
@@ -27,12 +25,19 @@ export async function findInvalidRows(
   householdId: string,
   importId: string,
 ): Promise<ImportError | null> {
-  const lines = await listInvalidLines(tx, householdId, importId, LISTED_MAX);
-  if (lines.length === 0) return null;
+  const rows = await tx<{ line: number }[]>`
+    select line
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}
+      and verdict = 'invalid'
+    order by line
+    limit ${LISTED_MAX}`;
+  if (rows.length === 0) return null;
   return {
     code: 'invalid_rows',
     message: 'Some rows have errors: correct or exclude them before publishing.',
-    lines,
+    lines: rows.map(({ line }) => line),
   };
 }
 

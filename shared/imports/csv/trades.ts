@@ -9,9 +9,8 @@ import {
   securityOf,
   writePositions,
 } from './positions.ts';
-import type { Publisher } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, Publisher, Written } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /** The rows to judge, with the bank's id if the file has it only once. */
@@ -112,10 +111,7 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     select *, row_number() over (partition by ${same} order by place) as twin
     from ${tx(from)}
     where (bank_id is not null) = ${hasId}`;
-  await updateVerdicts(
-    tx,
-    scope,
-    tx`
+  const judged = tx`
     with wanted as materialized (
       ${wantedTrades(tx, scope)}
     ),
@@ -163,8 +159,8 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     select w.line, f.id as of_id, case when f.id is null then 'new' else 'duplicate' end as verdict,
       case when f.id is not null then 'exact' end as certainty
     from wanted w
-    left join found f using (line)`,
-  );
+    left join found f using (line)`;
+  await updateVerdicts(tx, scope, judged);
 }
 
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {

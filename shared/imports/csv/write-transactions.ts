@@ -1,12 +1,11 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
 import { moveClaims } from '../match/make-room.ts';
-import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { bookPending } from './book-pending.ts';
 import { mergedCurrency } from './claims.ts';
 import { createTags, resolveCategories } from './row-names.ts';
-import type { CsvScope, Written } from './scope.ts';
+import type { CsvScope, OnWritten, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, ofImport } from './scope.ts';
 import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 

@@ -1,5 +1,5 @@
 import { assignCheapest } from './assign-cheapest.ts';
-import { FAR_DAYS, Payees, UNCOVERED, ViewEvidence } from './view-evidence.ts';
+import { DAYS_APART_MAX, FAR_DAYS, Payees, UNCOVERED, ViewEvidence } from './view-evidence.ts';
 import type { Price, Span, View } from './view-evidence.ts';
 
 /** A booking of one account and amount, with everything that sources say about it. @internal */
@@ -51,15 +51,14 @@ export function alignViews(
   groups: readonly ListedMoney[],
   known: readonly (readonly View[])[],
   spans: Spans,
-  daysMax: number,
 ): AlignedPair[] {
   const align = (found: readonly Mates[]): AlignedPair[] => {
-    const evidence = new ViewEvidence(daysMax);
+    const evidence = new ViewEvidence();
     for (const views of known) learnAll(evidence, views, views);
     for (const { wanted, stored } of found) learnAll(evidence, wanted.views, stored.views);
-    return groups.flatMap((group) => alignMoney(group, spans, evidence, daysMax));
+    return groups.flatMap((group) => alignMoney(group, spans, evidence));
   };
-  const sure = groups.flatMap((group) => listSure(group, spans, daysMax));
+  const sure = groups.flatMap((group) => listSure(group, spans));
   return align(known.length + sure.length < ENOUGH ? align(sure) : sure);
 }
 
@@ -76,9 +75,9 @@ function learnAll(evidence: ViewEvidence, views: readonly View[], others: readon
  * The bookings with exactly one possible counterpart, or one of the same name, where at least one of the two should be in the
  * other's sources.
  */
-function listSure({ wanted, stored }: ListedMoney, spans: Spans, daysMax: number): Mates[] {
+function listSure({ wanted, stored }: ListedMoney, spans: Spans): Mates[] {
   const near = (one: Listed, others: readonly Listed[]) => {
-    const isNear = ([a, b]: [View, View]) => Math.abs(a.day - b.day) <= daysMax;
+    const isNear = ([a, b]: [View, View]) => Math.abs(a.day - b.day) <= DAYS_APART_MAX;
     const found = others.filter((other) => comparable(one, other).some(isNear));
     const named = found.filter((other) =>
       comparable(one, other).some(([a, b]) => a.name === b.name),
@@ -161,32 +160,23 @@ const inOrder = (rows: readonly Listed[]): Dated[] =>
     .sort((a, b) => a.first - b.first);
 
 /** How many bookings of this price to expect per day: the rarer a price, the likelier two bookings are the same. */
-function rateOf({ wanted }: ListedMoney, spans: Spans, daysMax: number): number {
+function rateOf({ wanted }: ListedMoney, spans: Spans): number {
   const first = Math.min(...spans.wanted.map((span) => span.first));
   const last = Math.max(...spans.wanted.map((span) => span.last));
-  return (wanted.length + 1) / (Math.max(1, last - first + 1) + 2 * daysMax);
+  return (wanted.length + 1) / (Math.max(1, last - first + 1) + 2 * DAYS_APART_MAX);
 }
 
-function alignMoney(
-  group: ListedMoney,
-  spans: Spans,
-  evidence: ViewEvidence,
-  daysMax: number,
-): AlignedPair[] {
+function alignMoney(group: ListedMoney, spans: Spans, evidence: ViewEvidence): AlignedPair[] {
   const views = [...group.wanted, ...group.stored].flatMap((one) => one.views);
-  const price = { rate: rateOf(group, spans, daysMax), payees: new Payees(views) };
+  const price = { rate: rateOf(group, spans), payees: new Payees(views) };
   let free = inOrder(group.stored);
   return inParts(inOrder(group.wanted)).flatMap((part) => {
     const first = Math.min(...part.map((row) => row.first)) - FAR_DAYS;
     const last = Math.max(...part.map((row) => row.last)) + FAR_DAYS;
     const near = free.filter((row) => row.first <= last && row.last >= first);
-    const pairs = alignPart(
-      part.map(({ one }) => one),
-      near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one),
-      spans,
-      evidence,
-      price,
-    );
+    const rows = part.map(({ one }) => one);
+    const others = near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one);
+    const pairs = alignPart(rows, others, spans, evidence, price);
     const taken = new Set(pairs.map(({ stored }) => stored));
     free = free.filter(({ one }) => !taken.has(one));
     return pairs;

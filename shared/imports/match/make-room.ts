@@ -1,5 +1,4 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { DAYS_APART_MAX } from './match-rows.ts';
 import { findShifts } from './shift-forms.ts';
 import type { BankRow, FreeRow } from './shift-forms.ts';
 import { isInLedger, liveOfMoney } from './live-of-money.ts';
@@ -28,7 +27,7 @@ export interface RoomScope {
  */
 export async function makeRoom(tx: Tx, scope: RoomScope): Promise<void> {
   const groups = await listCrowded(tx, scope);
-  const shifts = groups.flatMap(({ free, banks }) => findShifts(free, banks, DAYS_APART_MAX));
+  const shifts = groups.flatMap(({ free, banks }) => findShifts(free, banks));
   for (const { free, banks } of shifts) {
     for (let at = banks.length - 1; at > 0; at -= 1) {
       const [from, to] = [banks[at - 1] ?? '', banks[at] ?? ''];

@@ -2,14 +2,12 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
 import { hasBanks, matchViews } from './match-views.ts';
+import { DAYS_APART_MAX } from './view-evidence.ts';
 
 /**
  * Matches rows of two sources that are the same purchase, one to one: each row is in one pair at most, so that true twins stay two.
  * Makes set-based passes over two temporary tables of any size, the surest first.
  */
-
-/** The most days by which a bank and a file may differ in dating a purchase. */
-export const DAYS_APART_MAX = 3;
 
 type Origin = 'export' | 'import' | 'bank' | 'person';
 
@@ -22,7 +20,7 @@ export async function matchRows(tx: Tx, householdId: string, unsaid?: Unsaid): P
   // A row that exports list under two days blocks another for one pass, so repeat.
   while (await matchSame(tx, 'export'));
   if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'export');
-  if (await hasBanks(tx)) await matchViews(tx, householdId, DAYS_APART_MAX, unsaid);
+  if (await hasBanks(tx)) await matchViews(tx, householdId, unsaid);
   else {
     await matchSame(tx, 'import');
     if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'import');
@@ -39,6 +37,12 @@ function daysOutward(): number[] {
   return days;
 }
 
+/** The rows of a table; `twin` numbers those that are equal in the columns `alike`. */
+const numbered = (tx: Tx, alike: Fragment, id: 'ref' | 'id', rows: Fragment) => tx`(
+  select *, row_number() over (partition by ${alike} order by place, ${tx(id)}) as twin
+  from ${rows}
+)`;
+
 /**
  * The rows `w` of match_wanted joined to the rows `s` of match_stored (filtered by `stored`) with the same money and a day that
  * differs by `days`. `twin` numbers the rows of a table that are equal in money, day and the columns `more`.
@@ -46,15 +50,8 @@ function daysOutward(): number[] {
 function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragment {
   const alike = tx`account_id, amount, currency, date${more}`;
   return tx`
-    (
-      select *, row_number() over (partition by ${alike} order by place, ref) as twin
-      from match_wanted
-    ) w
-    join (
-      select *, row_number() over (partition by ${alike} order by place, id) as twin
-      from match_stored
-      ${stored}
-    ) s
+    ${numbered(tx, alike, 'ref', tx`match_wanted`)} w
+    join ${numbered(tx, alike, 'id', tx`match_stored ${stored}`)} s
       on s.account_id = w.account_id
       and s.amount = w.amount
       and s.currency = w.currency
@@ -63,7 +60,12 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
 
 /** Pairs rows of the same money, day and name; twins in the order of their places. Returns whether there were any. */
 async function matchSame(tx: Tx, origin: Origin): Promise<boolean> {
-  return takePairs(tx, 'exact', sameNamed(tx, tx`where origin = ${origin}`));
+  const paired = tx`
+    select w.ref, s.id, s.date as stored_date
+    from ${sameMoney(tx, 0, tx`where origin = ${origin}`, tx`, name`)}
+      and s.name = w.name
+      and s.twin = w.twin`;
+  return takePairs(tx, 'exact', paired);
 }
 
 /** Pairs file rows that differ only in a currency that one of them was given by default: that is no evidence against. */
@@ -74,30 +76,11 @@ async function matchAnyCurrency(tx: Tx, unsaid: Unsaid, origin: Origin): Promise
 
 async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<void> {
   const alike = tx`account_id, amount, date, name`;
-  await takePairs(
-    tx,
-    'exact',
-    tx`
+  const paired = tx`
     select w.ref, s.id, date as stored_date
-    from (
-      select *, row_number() over (partition by ${alike} order by place, ref) as twin
-      from match_wanted w
-      where ${wanted}
-    ) w
-    join (
-      select *, row_number() over (partition by ${alike} order by place, id) as twin
-      from match_stored s
-      where ${stored}
-    ) s using (${alike}, twin)`,
-  );
-}
-
-function sameNamed(tx: Tx, stored: Fragment): Fragment {
-  return tx`
-    select w.ref, s.id, s.date as stored_date
-    from ${sameMoney(tx, 0, stored, tx`, name`)}
-      and s.name = w.name
-      and s.twin = w.twin`;
+    from ${numbered(tx, alike, 'ref', tx`match_wanted w where ${wanted}`)} w
+    join ${numbered(tx, alike, 'id', tx`match_stored s where ${stored}`)} s using (${alike}, twin)`;
+  await takePairs(tx, 'exact', paired);
 }
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
@@ -136,10 +119,7 @@ const words = (tx: Tx, name: Fragment) => tx`
 
 /** Pairs rows with those that a person entered: same money, a day that differs by `days`, and a name that shares a word. */
 async function matchAlike(tx: Tx, days: number): Promise<void> {
-  await takePairs(
-    tx,
-    'likely',
-    tx`
+  const paired = tx`
     select distinct on (id) ref, id, stored_date
     from (
       select distinct on (w.ref) w.ref, s.id, s.date as stored_date, abs(w.twin - s.twin) as apart
@@ -148,6 +128,6 @@ async function matchAlike(tx: Tx, days: number): Promise<void> {
         and (s.name = w.name or ${words(tx, tx`s.name`)} && ${words(tx, tx`w.name`)})
       order by w.ref, abs(w.twin - s.twin), s.id
     ) best
-    order by id, apart, ref`,
-  );
+    order by id, apart, ref`;
+  await takePairs(tx, 'likely', paired);
 }

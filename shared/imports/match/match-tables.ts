@@ -67,6 +67,10 @@ export async function clearMatchTables(tx: Tx): Promise<void> {
   );
 }
 
+/** Whether no pair has the row `key`: a `ref` of match_wanted, or an `id` of match_stored. */
+export const isUnpaired = (tx: Tx, column: 'ref' | 'id', key: Fragment): Fragment =>
+  tx`not exists (select 1 from match_pairs p where p.${tx(column)} = ${key})`;
+
 /** Removes pairs from both tables, one per stored row. Returns whether any. `paired` has the columns ref, id and stored_date. */
 export async function takePairs(
   tx: Tx,

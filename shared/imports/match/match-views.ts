@@ -23,19 +23,9 @@ export async function hasBanks(tx: Tx): Promise<boolean> {
 }
 
 /** Pairs rows by everything that is known about them, even if days and names differ. */
-export async function matchViews(
-  tx: Tx,
-  householdId: string,
-  daysMax: number,
-  unsaid?: Unsaid,
-): Promise<void> {
+export async function matchViews(tx: Tx, householdId: string, unsaid?: Unsaid): Promise<void> {
   const groups = await listGroups(tx, unsaid);
-  const aligned = alignViews(
-    groups,
-    await listKnown(tx),
-    await listSpans(tx, householdId),
-    daysMax,
-  );
+  const aligned = alignViews(groups, await listKnown(tx), await listSpans(tx, householdId));
   const pairs = aligned.map(({ wanted, stored, by, exact }) => ({
     ref: wanted.id,
     id: stored.id,

@@ -1,17 +1,16 @@
 import { groupBy } from '../../platform/group-by.ts';
 import { addDays } from '#preflight/days';
-
-/** A bank's row, with the day of the file row that claims it, or null if no file has it. */
-export interface BankRow {
-  id: string;
-  date: string;
-  fileDate: string | null;
-}
+import { DAYS_APART_MAX } from './view-evidence.ts';
 
 /** A file row without a bank's row. */
 export interface FreeRow {
   id: string;
   date: string;
+}
+
+/** A bank's row, with the day of the file row that claims it, or null if no file has it. */
+export interface BankRow extends FreeRow {
+  fileDate: string | null;
 }
 
 /** One rearrangement: each bank's row along the path passes its claims on to the next one. */
@@ -27,15 +26,11 @@ export interface Shift {
  * neighbour of the same price, and that one's row to the next. Paths are as short as possible and end at a bank's row that no file
  * has. All rows are of one account and amount.
  */
-export function findShifts(
-  free: readonly FreeRow[],
-  banks: readonly BankRow[],
-  daysApartMax: number,
-): Shift[] {
+export function findShifts(free: readonly FreeRow[], banks: readonly BankRow[]): Shift[] {
   const shifts: Shift[] = [];
   const fileDates = new Map(banks.map(({ id, fileDate }) => [id, fileDate]));
   for (const row of free) {
-    const way = findWay(row, banks, fileDates, daysApartMax);
+    const way = findWay(row, banks, fileDates);
     if (way === null) continue;
     shifts.push({ free: row.id, banks: way });
     let handed: string | null = row.date;
@@ -53,13 +48,12 @@ function findWay(
   start: FreeRow,
   banks: readonly BankRow[],
   fileDates: ReadonlyMap<string, string | null>,
-  daysApartMax: number,
 ): string[] | null {
   const unvisited = groupBy(banks, ({ date }) => date);
   const cameFrom = new Map<string, string | null>();
   const queue: { id: string | null; date: string }[] = [{ id: null, date: start.date }];
   for (const { id: from, date } of queue) {
-    for (let days = -daysApartMax; days <= daysApartMax; days += 1) {
+    for (let days = -DAYS_APART_MAX; days <= DAYS_APART_MAX; days += 1) {
       const day = addDays(date, days);
       for (const { id } of unvisited.get(day) ?? []) {
         cameFrom.set(id, from);

@@ -53,6 +53,8 @@ const NOT_YET_DAYS = 4;
  */
 const FAR = 8;
 export const FAR_DAYS = 14;
+/** The most days by which a bank and a file may differ in dating a purchase. */
+export const DAYS_APART_MAX = 3;
 /** The cost of assuming that a bank gave a booking another id. */
 const REISSUED = 3;
 /** The cost of leaving alone a booking that the other source need not have. */
@@ -60,7 +62,7 @@ export const UNCOVERED = Math.LN2;
 
 /** What the bookings that two makes share tell about how the makes date and name them. */
 interface Learned {
-  /** How often the later make (by name) dates a booking this many days later, starting at -daysMax. */
+  /** How often the later make (by name) dates a booking this many days later, starting at -DAYS_APART_MAX. */
   days: number[];
   names: Record<Likeness, number>;
 }
@@ -103,19 +105,14 @@ export class ViewEvidence {
   /** Cache, cleared whenever something is learned. */
   readonly #expected = new Map<string, Map<string, Expected>>();
   readonly #likenesses = new Map<string, Likeness>();
-  readonly #daysMax: number;
-
-  constructor(daysMax: number) {
-    this.#daysMax = daysMax;
-  }
 
   /** Learns from two views that are known to be one booking. */
   learn(one: View, other: View): void {
     const days = daysFrom(one, other);
-    if (one.make === other.make || Math.abs(days) > this.#daysMax) return;
+    if (one.make === other.make || Math.abs(days) > DAYS_APART_MAX) return;
     const learned = this.#of(one.make, other.make);
     for (const [at, count] of learned.days.entries()) {
-      const apart = at - this.#daysMax;
+      const apart = at - DAYS_APART_MAX;
       if (apart === days) learned.days[at] = count + 1;
       else if (apart * days !== 0 && Math.abs(apart - days) === 1) learned.days[at] = count + NEXT;
     }
@@ -136,10 +133,10 @@ export class ViewEvidence {
     if (one.make === other.make) return REISSUED;
     const apart = daysFrom(one, other);
     const likeness = this.#likenessOf(one.name, other.name);
-    if (Math.abs(apart) > this.#daysMax)
+    if (Math.abs(apart) > DAYS_APART_MAX)
       return Math.abs(apart) > FAR_DAYS || likeness === 'other' ? Infinity : FAR;
     const { days, names } = this.#expect(one.make, other.make);
-    const dayCost = Math.log(rate / (days[apart + this.#daysMax] ?? 0));
+    const dayCost = Math.log(rate / (days[apart + DAYS_APART_MAX] ?? 0));
     const hasNamesakes =
       likeness === 'other' &&
       payees.knows(one.make, other.name) &&
@@ -153,7 +150,7 @@ export class ViewEvidence {
     const sign = view.make < span.make ? 1 : -1;
     let present = 0;
     for (const [at, share] of days.entries()) {
-      const day = view.day + sign * (at - this.#daysMax);
+      const day = view.day + sign * (at - DAYS_APART_MAX);
       if (day < span.first || day > span.last) continue;
       const leftOut = span.last - day < NOT_YET_DAYS ? NOT_YET : LEFT_OUT;
       present += share * (1 - leftOut);
@@ -165,7 +162,7 @@ export class ViewEvidence {
     const [early, late] = inOrder(one, other);
     const ofEarly = this.#learned.get(early) ?? new Map<string, Learned>();
     const learned = ofEarly.get(late) ?? {
-      days: Array.from({ length: 2 * this.#daysMax + 1 }, () => 0),
+      days: Array.from({ length: 2 * DAYS_APART_MAX + 1 }, () => 0),
       names: { ...OF_ONE },
     };
     this.#learned.set(early, ofEarly.set(late, learned));
@@ -205,7 +202,7 @@ export class ViewEvidence {
     return [...makes].filter((other) => {
       const [early, late] = inOrder(make, other);
       const days = this.#learned.get(early)?.get(late)?.days ?? [];
-      const same = days[this.#daysMax] ?? 0;
+      const same = days[DAYS_APART_MAX] ?? 0;
       return other === make || (same >= ALIKE_MIN && same >= ALIKE_PART * sumOf(days));
     });
   }

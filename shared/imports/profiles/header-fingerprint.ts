@@ -27,16 +27,13 @@ export interface FoundHeader {
 
 /** Distinguishes exports of one layout from all others: hashes the type and the header cells in order, but not the separator. */
 function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
-  const normalized = cells.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
+  // Without blank cells at the end: exports of one bank may differ in how many separators follow the last header cell.
+  const length = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const named = length === 0 ? cells : cells.slice(0, length);
+  const normalized = named.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
   return createHash('sha256')
     .update(JSON.stringify([type, normalized]))
     .digest('hex');
-}
-
-/** Drops blank cells at the end: exports of one bank may differ in how many separators follow the last header cell. */
-function withoutBlankEnd(cells: readonly string[]): readonly string[] {
-  const length = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  return length === cells.length || length === 0 ? cells : cells.slice(0, length);
 }
 
 /** The fingerprint of the header that the settings lead to, or null if they lead to none. */
@@ -56,7 +53,7 @@ export function readFingerprint(
   try {
     const { header } = readTable(bytes, readSettings(above, CSV_TYPES[type], bytes).settings);
     const isNamed = header.cells.some((cell) => cell.trim() !== '');
-    return !isNamed ? null : fingerprintOf(type, withoutBlankEnd(header.cells));
+    return !isNamed ? null : fingerprintOf(type, header.cells);
   } catch (error) {
     if (error instanceof MalformedCsvError) return null;
     throw error;
@@ -95,7 +92,7 @@ function noteHeaders(
   try {
     scanRows(createRowView(bytes), start, (row) => {
       const cells = Array.from({ length: row.cells }, (_, column) => cellText(row, column));
-      const fingerprint = fingerprintOf(type, withoutBlankEnd(cells));
+      const fingerprint = fingerprintOf(type, cells);
       if (!found.has(fingerprint)) found.set(fingerprint, { separator, rowsToSkip: row.line - 1 });
       rows += 1;
       return rows < HEADER_ROWS_MAX;

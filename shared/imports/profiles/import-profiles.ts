@@ -33,7 +33,6 @@ const profiles = recordsOf<ImportProfile>('import_profiles', columns, {
   order: byName('import_profiles'),
 });
 
-/** A profile as the columns that hold it. */
 export const profileColumns = (sql: AnySql, profile: NewImportProfile) => ({
   name: profile.name,
   type: profile.type,
@@ -42,10 +41,8 @@ export const profileColumns = (sql: AnySql, profile: NewImportProfile) => ({
   headerFingerprint: profile.headerFingerprint,
 });
 
-/** A page of a household's profiles, by name. */
 export const listImportProfiles = profiles.list;
 
-/** The profile with that id in this household, or null. */
 export const findImportProfile = profiles.find;
 
 /** The encodings of recognisable profiles of a type: a header reads differently in another encoding. */

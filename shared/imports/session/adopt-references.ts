@@ -42,8 +42,31 @@ export async function adoptReferences(
   scope: ImportScope,
   stagedTypes: ReadonlySet<StagedType>,
 ): Promise<void> {
-  for (const reference of REFERENCES) {
-    if (stagedTypes.has(reference.stage)) await adopt(tx, scope, reference);
+  for (const { stage, column, kind, list } of REFERENCES) {
+    if (!stagedTypes.has(stage)) continue;
+    const type = typeOfKind(kind);
+    const named = list ? tx`unnest(${tx(column)})` : tx(column);
+    await tx`
+      insert into import_id_map (session_id, household_id, source_type, source_id, record_id, adopted)
+      select ${scope.sessionId}, ${scope.householdId}, ${type}, named.id, own.id, true
+      from (select distinct ${named} as id from ${tx(STAGES[stage].table)}) named
+      join ${tx(kind)} own
+        on own.household_id = ${scope.householdId}
+        and own.id = case when named.id ~ ${OWN_ID} then named.id::uuid end
+      where not exists (
+          select 1
+          from import_id_map m
+          where m.session_id = ${scope.sessionId}
+            and m.source_type = ${type}
+            and m.source_id = named.id
+        )
+        and not exists (
+          select 1
+          from import_chunks c
+          where c.household_id = ${scope.householdId}
+            and c.session_id = ${scope.sessionId}
+            and c.outline -> 'definitions' -> ${kind}::text ? named.id
+        )`;
   }
 }
 
@@ -55,10 +78,7 @@ export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Prom
   const named = REFERENCES.filter(({ stage }) => stage === type).map(
     ({ kind, column }, place) => `(${place}, '${typeOfKind(kind)}', s.${column})`,
   );
-  return requireReferences(
-    tx,
-    type,
-    tx`
+  const dangling = tx`
     select s.line, r.place, r.source_type, r.source_id
     from ${tx(STAGES[type].table)} s
     cross join lateral (values ${tx.unsafe(named.join(', '))}) as r (place, source_type, source_id)
@@ -67,36 +87,6 @@ export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Prom
       and m.source_type = r.source_type
       and m.source_id = r.source_id
     where r.source_id is not null
-      and m.record_id is null`,
-  );
-}
-
-async function adopt(tx: Tx, scope: ImportScope, reference: StagedReference): Promise<void> {
-  const { column, kind } = reference;
-  const type = typeOfKind(kind);
-  const stage = tx(STAGES[reference.stage].table);
-  const named = reference.list
-    ? tx`select distinct unnest(${tx(column)}) as id from ${stage}`
-    : tx`select distinct ${tx(column)} as id from ${stage}`;
-  await tx`
-    insert into import_id_map (session_id, household_id, source_type, source_id, record_id, adopted)
-    select ${scope.sessionId}, ${scope.householdId}, ${type}, named.id, own.id, true
-    from (${named}) named
-    join ${tx(kind)} own
-      on own.household_id = ${scope.householdId}
-      and own.id = case when named.id ~ ${OWN_ID} then named.id::uuid end
-    where not exists (
-        select 1
-        from import_id_map m
-        where m.session_id = ${scope.sessionId}
-          and m.source_type = ${type}
-          and m.source_id = named.id
-      )
-      and not exists (
-        select 1
-        from import_chunks c
-        where c.household_id = ${scope.householdId}
-          and c.session_id = ${scope.sessionId}
-          and c.outline -> 'definitions' -> ${kind}::text ? named.id
-      )`;
+      and m.record_id is null`;
+  return requireReferences(tx, type, dangling);
 }

@@ -14,7 +14,6 @@ import { rejectedRecords } from './scope.ts';
 import type { ImportScope } from './scope.ts';
 import type { EntityCounts } from './summary.ts';
 
-/** A rule and the line it came from. */
 export interface LinedRule {
   line: number;
   imported: ImportedRule;

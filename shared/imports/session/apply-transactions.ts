@@ -23,10 +23,7 @@ const copied = copiedColumns('Transaction', MERGED);
 
 /** Refuses staged transactions and split lines that refer to records that the session does not know. */
 function requireKnown(tx: Tx, scope: ImportScope): Promise<void> {
-  return requireReferences(
-    tx,
-    'Transaction',
-    tx`
+  const dangling = tx`
     select s.line, r.place, r.source_type, r.source_id
     from stage_transactions s
     ${mapped(tx, scope, 'Account', 'account_ref', 'a')}
@@ -47,8 +44,8 @@ function requireKnown(tx: Tx, scope: ImportScope): Promise<void> {
     cross join lateral unnest(s.tag_refs) as r (ref)
     left join import_id_map m
       on m.session_id = ${scope.sessionId} and m.source_type = 'Tag' and m.source_id = r.ref
-    where m.record_id is null`,
-  );
+    where m.record_id is null`;
+  return requireReferences(tx, 'Transaction', dangling);
 }
 
 /**

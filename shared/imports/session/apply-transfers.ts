@@ -34,16 +34,13 @@ async function findTransactions(
 
 /** Refuses transfers if the session does not know both transactions. */
 function requireBoth(tx: Tx): Promise<void> {
-  return requireReferences(
-    tx,
-    'Transfer',
-    tx`
+  const dangling = tx`
     select s.line, r.place, 'Transaction' as source_type, r.ref as source_id
     from stage_transfers s
     cross join lateral (values (1, s.inflow_ref, s.inflow_id), (2, s.outflow_ref, s.outflow_id))
       as r (place, ref, id)
-    where r.id is null`,
-  );
+    where r.id is null`;
+  return requireReferences(tx, 'Transfer', dangling);
 }
 
 /** Dissolves automatic matches: what the session says about a transaction wins. */

@@ -28,10 +28,9 @@ export function checkSession(
   transactionChunks: ReadonlyMap<string, number>,
 ): Map<string, Finding[]> {
   const ordered = [...chunks].sort((a, b) => a.sequence - b.sequence);
-  const definedIn = new Map<string, number>();
-  for (const [id, sequence] of transactionChunks) {
-    definedIn.set(`transactions ${id}`, sequence);
-  }
+  const definedIn = new Map(
+    [...transactionChunks].map(([id, sequence]) => [`transactions ${id}`, sequence]),
+  );
   for (const { sequence, outline } of ordered) {
     for (const [kind, ids] of Object.entries(outline.definitions)) {
       for (const id of ids) {

@@ -5,16 +5,14 @@ import type { ContentOutline } from '#preflight/report';
 import type { SessionError } from './session-error.ts';
 import { sessionError } from './session-error.ts';
 
-/** The result of checking an uploaded chunk. */
 export interface ChunkCheck {
   rowsCount: number;
   /** Findings in the form of the chunk's error; null when there are none. */
   error: SessionError | null;
-  /** Holds digests of its transactions: their ids would be as long as the content. */
+  /** For checking the whole session. Holds digests of its transactions: their ids would be as long as the content. */
   outline: ContentOutline;
 }
 
-/** How many findings a chunk lists at most. */
 const CHUNK_FINDINGS_MAX = 20;
 
 /** A finding as listed in a chunk's error. */
@@ -60,7 +58,6 @@ export function withSessionFindings(
   return findingsError([...found, ...own], found.length + ownCount);
 }
 
-/** The error object that carries findings; null when there are none. */
 function findingsError(findings: readonly Finding[], count: number): SessionError | null {
   if (count === 0) return null;
   return sessionError('records_need_attention', {

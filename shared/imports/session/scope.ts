@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '#preflight/records/record-types';
+import { findRecordType } from '#preflight/records/record-types';
 import type { RecordTypeName } from '#preflight/records/record-types';
 import type { FaultReason, RecordFault } from './session-error.ts';
 import { ChunkRejectedError, LISTED_FAULTS_MAX, shown } from './session-error.ts';
@@ -20,24 +20,14 @@ export interface ImportScope {
 /** Writes the staged records of one type, and counts the outcomes. Throws ChunkRejectedError. */
 export type Apply = (tx: Tx, scope: ImportScope) => Promise<Partial<EntityCounts>>;
 
-/** The source name of a session's entries. */
-export function sessionSource(sessionId: string): string {
-  return `native_session:${sessionId}`;
-}
-
-const ENTITY_KEYS = new Map<string, string>(
-  RECORD_TYPES.map(({ name, entityKey }) => [name, entityKey]),
-);
-
 /** The error if `failed` records of a type are faulty; `faults` lists the first of them. */
 export function rejectedRecords(
   type: RecordTypeName,
   faults: readonly RecordFault[],
   failed: number,
 ): ChunkRejectedError {
-  return new ChunkRejectedError(faults, {
-    [ENTITY_KEYS.get(type) ?? type]: entityCounts({ failed }),
-  });
+  const entity = findRecordType(type)?.entityKey ?? type;
+  return new ChunkRejectedError(faults, { [entity]: entityCounts({ failed }) });
 }
 
 /** A row of a query for faults: a dangling reference, or a field with an unfit value. It also has its `place` in the line. */
@@ -160,11 +150,9 @@ export const stagedInAccounts = (tx: Tx, scope: ImportScope, type: StagedType): 
   ${mapped(tx, scope, 'Account', 'account_ref')}
   left join accounts a on a.id = m.record_id`;
 
-/** How many records of a type are staged. */
 export const countStaged = (tx: Tx, type: StagedType): Promise<number> =>
   countRows(tx, tx`from ${tx(STAGES[type].table)}`);
 
-/** How many of the rows that an upsert wrote are new. */
 export const countCreated = (written: readonly { created: boolean }[]): number =>
   written.filter(({ created }) => created).length;
 
@@ -195,7 +183,6 @@ export async function matchById(tx: Tx, scope: ImportScope, type: StagedType): P
   return superseded;
 }
 
-/** Stores the ids of new records in the id map. */
 export async function rememberIds(tx: Tx, scope: ImportScope, type: StagedType): Promise<void> {
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)

@@ -68,7 +68,6 @@ export function shown(value: string | null | undefined): string {
   return value === null || value === undefined || value.trim() === '' ? '(blank)' : excerpt(value);
 }
 
-/** The error object for a code, with any details. */
 export function sessionError(
   code: SessionErrorCode,
   details: Record<string, unknown> = {},

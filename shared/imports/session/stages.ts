@@ -4,7 +4,6 @@ import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { StagedRow } from './records/read-fields.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
-import { copyIn } from '../../postgres/driver/copy-in.ts';
 import { copyLine } from '../../postgres/driver/copy-text.ts';
 
 /**
@@ -88,7 +87,6 @@ export async function analyzeStages(tx: Tx, types: Iterable<StagedType>): Promis
   await tx.unsafe(`analyze ${tables.join(', ')}`);
 }
 
-/** A staged row and the line it came from. */
 export interface LinedRow {
   line: number;
   row: StagedRow;
@@ -116,9 +114,4 @@ export function toCopy(type: StagedType, rows: readonly LinedRow[]): StageCopy {
     statement: `copy ${table} (${['line', ...filled].join(', ')}) from stdin`,
     text: Buffer.from(text.join('')),
   };
-}
-
-/** Appends the rows to their staging table. */
-export async function stageRows(tx: Tx, { statement, text }: StageCopy): Promise<void> {
-  await copyIn(tx, statement, text);
 }

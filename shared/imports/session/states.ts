@@ -1,7 +1,5 @@
 import { publishSession, undoSession } from '../../queue/runs/kinds.ts';
 
-/** The states of import sessions and chunks. */
-
 export const SESSION_STATUSES = [
   'pending',
   'importing',
@@ -29,7 +27,6 @@ type SessionMove = keyof typeof MOVES;
 /** Sessions in these states take uploads and can be published. */
 export const OPEN_STATUSES = MOVES.publish;
 
-/** Whether the state allows the move. */
 export function sessionMayMove(status: SessionStatus, move: SessionMove): boolean {
   return MOVES[move].includes(status);
 }

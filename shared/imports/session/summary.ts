@@ -37,7 +37,6 @@ export function mergeSummaries(summaries: readonly Summary[]): Summary {
   return merged;
 }
 
-/** How many records failed. */
 export function countFailed(summary: Summary): number {
   return Object.values(summary).reduce((sum, { failed }) => sum + failed, 0);
 }

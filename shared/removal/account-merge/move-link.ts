@@ -65,17 +65,14 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
 /** Gives the moved rows the content hashes that a read of `scope` would give them, and those without an id the keys. */
 async function rehash(tx: Tx, merge: Merge, scope: string): Promise<void> {
   const { householdId, fromId, intoId } = merge;
-  const taken = new Set(
-    (
-      await tx<{ key: string }[]>`
-        select external_id as key
-        from transactions
-        where household_id = ${householdId}
-          and account_id = ${intoId}
-          and source = 'provider'
-          and external_id like 'syn\\_%'`
-    ).map(({ key }) => key),
-  );
+  const own = await tx<{ key: string }[]>`
+    select external_id as key
+    from transactions
+    where household_id = ${householdId}
+      and account_id = ${intoId}
+      and source = 'provider'
+      and external_id like 'syn\\_%'`;
+  const taken = new Set(own.map(({ key }) => key));
   const rows = await tx<(RowContent & { id: string; key: string | null })[]>`
     select id, external_id as key, ${contentColumns(tx)}
     from transactions

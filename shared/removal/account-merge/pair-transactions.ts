@@ -49,16 +49,10 @@ async function pairBy(
         and id not in (select unnest(${taken}::uuid[]))
     ) keyed
     where key is not null`;
-  const from = numbered(
-    fromId,
-    paired.map((pair) => pair.goneId),
-  );
-  const into = numbered(
-    intoId,
-    paired.map((pair) => pair.staysId),
-  );
+  const gone = paired.map((pair) => pair.goneId);
+  const stays = paired.map((pair) => pair.staysId);
   return tx<Succession[]>`
     select f.id as gone_id, i.id as stays_id
-    from (${from}) f
-    join (${into}) i using (key, place)`;
+    from (${numbered(fromId, gone)}) f
+    join (${numbered(intoId, stays)}) i using (key, place)`;
 }

@@ -100,7 +100,8 @@ async function restoreKind(
     group by record_id`;
 }
 
-const KEPT = (tx: Tx) => tx`(
+/** The transactions that the import created and that stay. */
+export const KEPT = (tx: Tx) => tx`(
   select id
   from undo_created
   where kind = 'transactions'

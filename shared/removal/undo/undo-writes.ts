@@ -11,10 +11,7 @@ import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
 import { insertKept, withoutZeros } from '../../imports/kept-record.ts';
 import type { UndoSummary } from '../../imports/kept-record.ts';
 import { passOn } from './pass-on.ts';
-import { restoreChanged } from './restore-changed.ts';
-
-/** How many records a summary lists at most. */
-const LISTED_MAX = 100;
+import { KEPT, restoreChanged } from './restore-changed.ts';
 
 /** Records that link two transactions go first. */
 const PAIRS = ['transfers', 'rejected_transfers'] as const;
@@ -68,16 +65,11 @@ export async function undoWrites(
     onRemoved(gone);
   }
   for (const kind of KINDS) await listLeft(tx, source, kind);
-  const { kept, count } = await insertKept(tx, source, LISTED_MAX);
+  const kept = await insertKept(tx, source);
   await passOn(tx, source);
   await deleteJournal(tx, source);
   await deleteRestoredImports(tx, source);
-  return {
-    removed: withoutZeros(removed),
-    restored: withoutZeros(restored),
-    kept,
-    kept_count: count,
-  };
+  return { removed: withoutZeros(removed), restored: withoutZeros(restored), ...kept };
 }
 
 /** Fills `undo_created`: the records that the import created, alone or together with others, and why some of them stay. */
@@ -141,15 +133,10 @@ async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
 
 /** The conditions that keep a created record `x` that is not marked. */
 function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
-  const isKeptTransaction = tx`
-    select id
-    from undo_created
-    where kind = 'transactions'
-      and reason is not null`;
   switch (kind) {
     case 'transfers':
     case 'rejected_transfers':
-      return tx`x.inflow_transaction_id in (${isKeptTransaction}) or x.outflow_transaction_id in (${isKeptTransaction})`;
+      return tx`x.inflow_transaction_id in ${KEPT(tx)} or x.outflow_transaction_id in ${KEPT(tx)}`;
     case 'valuations':
       // An opening balance stays or goes with its account.
       return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;

@@ -1,13 +1,14 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { mergedCurrency, noteViews, recentlyClaimed } from '../../imports/csv/claims.ts';
 import { makeRoom, moveClaims, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
-import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
+import { matchRows } from '../../imports/match/match-rows.ts';
 import {
   clearMatchTables,
   createMatchTables,
   takePairs,
 } from '../../imports/match/match-tables.ts';
 import { isInLedger, liveOfMoney } from '../../imports/match/live-of-money.ts';
+import { DAYS_APART_MAX } from '../../imports/match/view-evidence.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/plans.ts';

@@ -113,14 +113,10 @@ async function findPartners(
     known === null
       ? []
       : sides.flatMap((side) => soughtAcross(side, currencies, context.rates, known));
+  const isWithin = sql`c.amount between sought.least and sought.most`;
   return [
     ...(await listPartners(sql, context, exact, sql`c.amount = sought.least`)),
-    ...(await listPartners(
-      sql,
-      context,
-      across,
-      sql`c.amount between sought.least and sought.most`,
-    )),
+    ...(await listPartners(sql, context, across, isWithin)),
   ];
 }
 

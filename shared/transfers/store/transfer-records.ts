@@ -15,14 +15,12 @@ export interface Transfer extends RejectedTransfer {
   readonly updatedAt: Date;
 }
 
-/** A page of the household's transfers. */
 export const { list: listTransfers } = recordsOf<Transfer>(
   'transfers',
   (sql) =>
     sql`id, inflow_transaction_id, outflow_transaction_id, status, notes, created_at, updated_at`,
 );
 
-/** A page of the rejected pairs. */
 export const { list: listRejectedTransfers } = recordsOf<RejectedTransfer>(
   'rejected_transfers',
   (sql) => sql`id, inflow_transaction_id, outflow_transaction_id, created_at`,

@@ -9,6 +9,7 @@ import {
   type PageRequest,
 } from '../../postgres/page.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
+import { transferSides } from './transfer-sides.ts';
 import { insertRejection, linkPairs, pairTable } from './transfers.ts';
 
 /** A departure and an arrival that may be a transfer; the service could not tell. */
@@ -24,22 +25,10 @@ interface SuggestionRow extends SidePair {
   readonly createdAt: Date;
 }
 
-const sideOf = (
-  sql: AnySql,
-  column: 'inflow_transaction_id' | 'outflow_transaction_id',
-): Fragment => sql`
-  select *
-  from transactions t
-  where t.household_id = s.household_id
-    and t.id = s.${sql(column)}
-  offset 0`;
-
 /** Suggestions whose two transactions could still be paired. */
 const open = (sql: AnySql, householdId: string, accountId: string | undefined): Fragment => sql`
   from transfer_suggestions s
-  -- Looks up each side by its id: given the conditions between them, the planner might compare all transactions with all.
-  cross join lateral (${sideOf(sql, 'inflow_transaction_id')}) i
-  cross join lateral (${sideOf(sql, 'outflow_transaction_id')}) o
+  ${transferSides(sql, sql`s`)}
   where s.household_id = ${householdId}
     ${accountId === undefined ? sql`` : sql`and ${accountId} in (i.account_id, o.account_id)`}
     and ${isPossibleSide(sql, sql`i`)}
@@ -49,7 +38,6 @@ const open = (sql: AnySql, householdId: string, accountId: string | undefined): 
 const columns = (sql: AnySql): Fragment =>
   sql`s.id, s.inflow_transaction_id as inflow_id, s.outflow_transaction_id as outflow_id, s.created_at`;
 
-/** One page of the open suggestions, newest first. */
 export function listTransferSuggestions(
   sql: AnySql,
   householdId: string,

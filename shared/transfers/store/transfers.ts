@@ -15,18 +15,15 @@ import { transferSides } from './transfer-sides.ts';
 export const pairTable = (tx: Tx, pairs: readonly SidePair[]) =>
   valueTable(tx, 'pair', pairs, { inflowId: 'uuid', outflowId: 'uuid' });
 
-/** Who links: the service, or a person, whose link stays valid whatever becomes of the two. */
-export type LinkedBy = 'transfer' | 'user';
-
 /**
  * Links the pairs that still fit, and gives their transactions the kinds of a transfer. Locks the rows first, so that no other
- * transaction pairs them meanwhile. Returns the linked pairs.
+ * transaction pairs them meanwhile. A person's link stays valid whatever becomes of the two. Returns the linked pairs.
  */
 export async function linkPairs(
   tx: Tx,
   householdId: string,
   pairs: readonly SidePair[],
-  linkedBy: LinkedBy,
+  linkedBy: 'transfer' | 'user',
   now: Date,
 ): Promise<(SidePair & { id: string })[]> {
   if (pairs.length === 0) return [];
@@ -47,11 +44,11 @@ export async function linkPairs(
       and ${isPossiblePair(tx, tx`o`, tx`i`)}
     returning id, inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id`;
   await setKinds(tx, householdId, linked, now);
-  await deleteSuggestionsOf(
-    tx,
-    householdId,
-    linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]),
-  );
+  const sides = linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+  await tx`
+    delete from transfer_suggestions
+    where household_id = ${householdId}
+      and (inflow_transaction_id = any(${sides}::uuid[]) or outflow_transaction_id = any(${sides}::uuid[]))`;
   return linked;
 }
 
@@ -86,20 +83,6 @@ async function setKinds(
     where t.household_id = ${householdId}
       and t.id = side.id
       and t.id = any(${sides.map(({ id }) => id)}::uuid[])`;
-}
-
-/**
- * Dissolves those transfers of these transactions that the service linked and that no longer fit. Returns the freed transactions.
- */
-export async function dissolveUnfit(
-  tx: Tx,
-  householdId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<string[]> {
-  const free = await listUnfit(tx, householdId, ids);
-  if (free.length > 0) await dissolveTransfers(tx, householdId, free, now, { matched: true });
-  return free;
 }
 
 /**
@@ -159,16 +142,11 @@ export async function rejectTransfer(
     where household_id = ${householdId}
       and id = any(${ids}::uuid[])
       and mirror_of = any(${ids}::uuid[])`;
-  await markRemoved(
-    tx,
-    householdId,
-    mirrors.map((mirror) => mirror.id),
-    now,
-  );
+  const mirrorIds = mirrors.map((mirror) => mirror.id);
+  await markRemoved(tx, householdId, mirrorIds, now);
   return true;
 }
 
-/** Stores that two transactions are no transfer. */
 export async function insertRejection(
   tx: Tx,
   householdId: string,
@@ -178,15 +156,4 @@ export async function insertRejection(
     insert into rejected_transfers (household_id, inflow_transaction_id, outflow_transaction_id)
     values (${householdId}, ${inflowId}, ${outflowId})
     on conflict do nothing`;
-}
-
-async function deleteSuggestionsOf(
-  tx: Tx,
-  householdId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await tx`
-    delete from transfer_suggestions
-    where household_id = ${householdId}
-      and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))`;
 }

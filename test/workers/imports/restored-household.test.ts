@@ -38,13 +38,30 @@ describe('a household that was restored from its export', function () {
   const { found, sync, synced } = withHouseholds();
   const { database } = synced;
 
-  /** The accounts of an export, and the rest of it. */
-  const cut = (lines: string[]): [string[], string[]] => {
-    const isAccount = (line: string) => line.startsWith('{"type" : "Account"');
-    return [lines.filter(isAccount), lines.filter((line) => !isAccount(line))];
+  type Home = Awaited<ReturnType<typeof found>>;
+  const accountOf = async (home: Home): Promise<string> => (await home.list('accounts'))[0]?.id;
+  const restoredFrom = async (home: Home): Promise<Home> => {
+    const restored = await found();
+    await restored.restore(await home.exported());
+    return restored;
   };
-  const accountOf = async (home: Awaited<ReturnType<typeof found>>): Promise<string> =>
-    (await home.list('accounts'))[0]?.id;
+  /** Restores the accounts of an export; their bank lists them before `finish` restores the rest. */
+  const restoredInPart = async (lines: string[]) => {
+    const isAccount = (line: string) => line.startsWith('{"type" : "Account"');
+    const others = lines.filter((line) => !isAccount(line));
+    const faulty = [...others, record('Transaction', { id: 'x', account_id: 'nowhere' })];
+    const restored = await found();
+    const chunks = [lines.filter(isAccount), faulty];
+    const session = await storeSession(database, chunks, restored.householdId);
+    expect((await restored.run(session)).status).to.equal('failed');
+    const connection = await restored.connect();
+    expect(await sync(connection, FEED)).to.include({ created: 4 });
+    const finish = async (): Promise<void> => {
+      await replaceChunk(database, session, 2, others);
+      expect((await restored.run(session)).error).to.equal(null);
+    };
+    return { restored, session, connection, finish };
+  };
 
   it('knows its files again, whatever people and rules made of the names', async () => {
     const home = await found();
@@ -66,8 +83,7 @@ describe('a household that was restored from its export', function () {
     const before = await home.ledger();
     expect(before.join()).to.contain('The shop').and.to.contain('Bread');
 
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     expect((await restored.ledger()).sort()).to.deep.equal(before.sort());
     const own = { account_id: await accountOf(restored) };
     expect((await restored.readFile(FIRST, own)).verdicts).to.include({ new: 0, duplicate: 4 });
@@ -92,8 +108,7 @@ describe('a household that was restored from its export', function () {
     const others = bought.map((row, at) => row.slice(0, -1) + 'cd'.charAt(at));
     const next = fileOf('2025-02-09,ACME,9,5.60,a', ...others);
     expect((await restored.readFile(next, own)).verdicts).to.include({ new: 2, duplicate: 1 });
-    const again = await found();
-    await again.restore(await restored.exported());
+    const again = await restoredFrom(restored);
     const theirs = { ...own, account_id: await accountOf(again) };
     expect((await again.readFile(next, theirs)).verdicts).to.include({ new: 2, duplicate: 1 });
     await restored.imports.undoSession(session);
@@ -110,8 +125,7 @@ describe('a household that was restored from its export', function () {
     const later = `${OF_FEED}\n2025-06-04,-11.00,POS 4713 OTHER`;
     expect((await home.readFile(later, own)).verdicts).to.include({ new: 1, duplicate: 2 });
 
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     const theirs = { account_id: await accountOf(restored), apply_suggestions: true };
     expect((await restored.readFile(later, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
   });
@@ -123,8 +137,7 @@ describe('a household that was restored from its export', function () {
     await home.request('PATCH', `/api/v1/accounts/${mine}`, { body: { name: 'Mine' } });
     const before = await home.ledger();
 
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     const connection = await restored.connect();
     expect(await sync(connection, [...FEED, PENDING])).to.include({ created: 0, updated: 0 });
     expect((await restored.ledger()).sort()).to.deep.equal(before.sort());
@@ -146,17 +159,8 @@ describe('a household that was restored from its export', function () {
     await home.request('PATCH', `/api/v1/transactions/${bought.id}`, { body: { name: 'Shoes' } });
     const before = (await home.ledger()).sort();
     expect(before.join()).to.contain('Shoes');
-    const [accounts, others] = cut(await home.exported());
-
-    const restored = await found();
-    const faulty = [...others, record('Transaction', { id: 'x', account_id: 'nowhere' })];
-    const { householdId } = restored;
-    const session = await storeSession(database, [accounts, faulty], householdId);
-    expect((await restored.run(session)).status).to.equal('failed');
-    const connection = await restored.connect();
-    expect(await sync(connection, FEED)).to.include({ created: 4 });
-    await replaceChunk(database, session, 2, others);
-    expect((await restored.run(session)).error).to.equal(null);
+    const { restored, session, connection, finish } = await restoredInPart(await home.exported());
+    await finish();
     expect((await restored.ledger()).sort()).to.deep.equal(before);
     expect(await sync(connection, FEED)).to.include({ created: 0, updated: 0 });
     await restored.imports.undoSession(session.sessionId);
@@ -174,24 +178,18 @@ describe('a household that was restored from its export', function () {
     };
     const [, other, third] = await home.list('transactions');
     await remove(home, other);
-    const [accounts, others] = cut(await home.exported());
+    const lines = await home.exported();
     await remove(home, third);
     const expected = await home.ledger();
 
-    const restored = await found();
-    const faulty = [...others, record('Transaction', { id: 'x', account_id: 'nowhere' })];
-    const session = await storeSession(database, [accounts, faulty], restored.householdId);
-    expect((await restored.run(session)).status).to.equal('failed');
-    const connection = await restored.connect();
-    expect(await sync(connection, FEED)).to.include({ created: 4 });
+    const { restored, session, connection, finish } = await restoredInPart(lines);
     const listed = await restored.list('transactions');
     const same = ({ name, amount, date }: any) => [name, amount, date].join();
     await remove(
       restored,
       listed.find((row: any) => same(row) === same(third)),
     );
-    await replaceChunk(database, session, 2, others);
-    expect((await restored.run(session)).error).to.equal(null);
+    await finish();
     expect((await restored.ledger()).sort()).to.deep.equal(expected.sort());
     expect(await sync(connection, FEED)).to.include({ created: 0, updated: 0 });
     await restored.imports.undoSession(session.sessionId);
@@ -204,8 +202,7 @@ describe('a household that was restored from its export', function () {
     await sync(first, [...FEED, PENDING]);
     const posted = bankRow('c', -7, '10', { merchant: 'Shop -7' });
     expect(await sync(first, [...FEED, posted])).to.include({ claimed: 1 });
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     const counts = await sync(await restored.connect(), [...FEED, posted, PENDING]);
     expect(counts).to.include({ created: 0 });
     expect(await restored.ledger()).to.have.length(5);
@@ -221,8 +218,7 @@ describe('a household that was restored from its export', function () {
     const session = await restored.restore(await home.exported());
     expect(await sync(await restored.connect(), FEED)).to.include({ created: 0, updated: 0 });
     expect(await restored.ledger()).to.deep.equal(before);
-    const again = await found();
-    await again.restore(await restored.exported());
+    const again = await restoredFrom(restored);
     expect(await sync(await again.connect(), FEED)).to.include({ created: 0 });
     // Undone, it stays deleted: the bank has the account.
     await restored.imports.undoSession(session);
@@ -233,8 +229,7 @@ describe('a household that was restored from its export', function () {
     const home = await found();
     const rows = (mark: string) => [1, 2, 3, 4].map((n) => bankRow(`${mark}${n}`, -n, `0${n}`));
     await sync(await home.connect(), rows('x'));
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     const counts = await sync(await restored.connect(), rows('y'), { ...EVERYDAY, id: 'p9' });
     expect(counts).to.deep.include({ created: 0, warnings: ['account_relinked'] });
     expect(await restored.list('accounts')).to.have.length(1);
@@ -265,8 +260,7 @@ describe('a household that was restored from its export', function () {
     const home = await found();
     await sync(await home.connect(), FEED, depot, holdings);
     expect(await home.list('holdings')).to.have.length(1);
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     expect(await restored.list('holdings')).to.have.length(1);
     await sync(await restored.connect(), FEED, depot, holdings);
     expect(await restored.list('holdings')).to.have.length(1);
@@ -277,8 +271,7 @@ describe('a household that was restored from its export', function () {
     const account_id = await home.imports.addAccount({ name: 'Card' });
     const fields = { account_id, apply_suggestions: true, save_profile: 'Card' };
     await home.importFile(CARD, fields);
-    const restored = await found();
-    await restored.restore(await home.exported());
+    const restored = await restoredFrom(home);
     const next = await restored.readFile(CARD.replaceAll('.03.', '.04.'));
     expect(next.profile).to.include({ name: 'Card', how: 'recognised' });
     expect(next.account_id).to.equal(await accountOf(restored));
@@ -296,8 +289,7 @@ describe('a household that was restored from its export', function () {
     const restored = await found();
     await restored.restore(lines);
     expect(withoutIds(await restored.exported())).to.deep.equal(withoutIds(lines));
-    const again = await found();
-    await again.restore(await restored.exported());
+    const again = await restoredFrom(restored);
     expect(withoutIds(await again.exported())).to.deep.equal(withoutIds(lines));
     await sync(await again.connect(), [...FEED, PENDING]);
     expect(withoutIds(await again.exported())).to.deep.equal(withoutIds(lines));

@@ -72,7 +72,6 @@ export function claimRenamed(state: MatchState): void {
   }
 }
 
-/** How often each value occurs. */
 export function countBy(values: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,31 +1,23 @@
 import { groupBy } from '../../../platform/group-by.ts';
 import type {
   Claim,
+  Decisions,
   FreshRow,
   OpenRow,
   ReadFacts,
   ReconcileInput,
-  Suggestion,
-  Suppression,
 } from './reconcile-types.ts';
 
 /** What the tiers share: the rows that are taken. Each row is used at most once. */
-export type MatchState = {
-  read: ReadFacts;
-  open: OpenRow[];
+export type MatchState = Pick<ReconcileInput, 'read' | 'open'> & {
   /** Fresh rows that are still undecided, by ref. */
   waiting: Map<string, FreshRow>;
   /** Stored rows that a fresh row took over, or that are listed under a former key. */
   takenIds: Set<string>;
   /** Open rows listed under another number of the same content. */
   seenAs: OpenRow[];
-  claims: Claim[];
-  suppressed: Suppression[];
-  suggestions: Suggestion[];
-  deferred: string[];
-};
+} & Pick<Decisions, 'claims' | 'suppressed' | 'suggestions' | 'deferred'>;
 
-/** A state in which nothing is decided. */
 export function startMatching(input: ReconcileInput): MatchState {
   return {
     read: input.read,
@@ -40,7 +32,6 @@ export function startMatching(input: ReconcileInput): MatchState {
   };
 }
 
-/** Assigns a fresh row to a stored row. */
 export function claim(state: MatchState, entry: Claim): void {
   state.claims.push(entry);
   state.takenIds.add(entry.id);
@@ -76,7 +67,6 @@ export function waitingPosted(state: MatchState): FreshRow[] {
   return [...state.waiting.values()].filter((row) => !row.pending).sort(byDate);
 }
 
-/** Open rows not taken yet. */
 export function freeOpen(state: MatchState): OpenRow[] {
   return state.open.filter((row) => !state.takenIds.has(row.id));
 }

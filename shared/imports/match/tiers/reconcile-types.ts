@@ -1,11 +1,7 @@
-/** A row of the read whose key the account does not know yet. Rows with a known key never become one. */
-export type FreshRow = {
-  /** Opaque reference to the staged row. */
-  ref: string;
-  key: string;
+/** What is compared of a row. */
+type RowFacts = {
   /** It came without an id, so the key is synthetic. */
   idless: boolean;
-  pending: boolean;
   date: string;
   amount: string;
   currency: string;
@@ -14,17 +10,19 @@ export type FreshRow = {
   hash: string;
 };
 
+/** A row of the read whose key the account does not know yet. Rows with a known key never become one. */
+export type FreshRow = RowFacts & {
+  /** Opaque reference to the staged row. */
+  ref: string;
+  key: string;
+  pending: boolean;
+};
+
 /** A stored row that is still pending, or was when it was removed. */
-export type OpenRow = {
+export type OpenRow = RowFacts & {
   id: string;
   /** Null: a file brought it, and no feed has listed it. */
   key: string | null;
-  idless: boolean;
-  date: string;
-  amount: string;
-  currency: string;
-  label: string;
-  hash: string;
   /** Its key is in this read, if only on an unreadable row. */
   listed: boolean;
   /** `vanished`: removed by tier 7; `deleted`: removed by a person for good. */
@@ -38,23 +36,13 @@ export type OpenRow = {
 };
 
 /** A stored posted row whose key is missing from this read, although the read covers its day. */
-export type AbsentRow = { id: string; hash: string; rank: number };
+export type AbsentRow = Pick<OpenRow, 'id' | 'hash' | 'rank'>;
 
 /** A stored posted row that has not taken over a pending one. */
-export type SettledRow = {
-  id: string;
-  date: string;
-  amount: string;
-  currency: string;
-  label: string;
-};
+export type SettledRow = Pick<OpenRow, 'id' | 'date' | 'amount' | 'currency' | 'label'>;
 
 /** A staged row whose key is a former key of a stored row. */
-export type AliasedRow = {
-  ref: string;
-  key: string;
-  hash: string;
-  pending: boolean;
+export type AliasedRow = Pick<FreshRow, 'ref' | 'key' | 'hash' | 'pending'> & {
   id: string;
   /** The read also lists the stored row itself, posted and under its current key. */
   ownerPosted: boolean;
@@ -86,9 +74,9 @@ type ClaimReason = 'exact' | 'renamed' | 'tip' | 'reissued' | 'moved' | 'returne
 /** The stored row `id` becomes the staged row `ref`: its content, its key; the old key is kept as alias. */
 export type Claim = { ref: string; id: string; reason: ClaimReason };
 /** The staged row is already stored, or is the same as another row of this read. */
-export type Suppression = { ref: string; by: { id: string } | { ref: string } };
+type Suppression = { ref: string; by: { id: string } | { ref: string } };
 /** Several pending rows could be the one that posted: a person decides. */
-export type Suggestion = { ref: string; candidates: string[] };
+type Suggestion = { ref: string; candidates: string[] };
 
 export type Decisions = {
   claims: Claim[];

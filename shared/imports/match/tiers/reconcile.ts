@@ -1,8 +1,9 @@
-import type { Decisions, OpenRow, ReconcileInput } from './reconcile-types.ts';
+import type { Decisions, ReconcileInput } from './reconcile-types.ts';
 import { claimRenamed, claimSameMerchant } from './claim-posted.ts';
 import { claimReissued } from './claim-reissued.ts';
 import { claimTips } from './claim-tips.ts';
-import { presenceOf, startMatching } from './match-state.ts';
+import { freeOpen, presenceOf, startMatching } from './match-state.ts';
+import type { MatchState } from './match-state.ts';
 import { settleAliases } from './settle-aliases.ts';
 import { settlePending } from './settle-pending.ts';
 
@@ -24,26 +25,17 @@ export function reconcile(input: ReconcileInput): Decisions {
   claimRenamed(state);
   claimTips(state);
   settlePending(state, input.settled);
-  const unseen = state.open.filter((row) => !state.takenIds.has(row.id));
-  return {
-    claims: state.claims,
-    suppressed: state.suppressed,
-    suggestions: state.suggestions,
-    deferred: state.deferred,
-    ...ageUnseen(input, unseen, state.seenAs),
-  };
+  const { claims, suppressed, suggestions, deferred } = state;
+  return { claims, suppressed, suggestions, deferred, ...ageUnseen(state) };
 }
 
 /** Tier 7: a pending row that two complete reads in a row should list but do not. */
 function ageUnseen(
-  input: ReconcileInput,
-  open: OpenRow[],
-  seenAs: OpenRow[],
+  state: MatchState,
 ): Pick<Decisions, 'missed' | 'removed' | 'flagged' | 'seenAgain'> {
-  const live = open.filter((row) => row.life === 'live');
-  const gone = input.read.obscured
-    ? []
-    : live.filter((row) => presenceOf(row, input.read) === 'gone');
+  const { read, seenAs } = state;
+  const live = freeOpen(state).filter((row) => row.life === 'live');
+  const gone = read.obscured ? [] : live.filter((row) => presenceOf(row, read) === 'gone');
   const due = gone.filter((row) => row.missedReads + 1 >= MISSES_BEFORE_REMOVAL);
   return {
     missed: gone.filter((row) => !due.includes(row)).map(({ id }) => id),

@@ -31,7 +31,7 @@ describe('pairing of bookings by what their sources say', () => {
     before: ReturnType<typeof known> = known(CSV, OFX, 0, 1, 2, 3),
     spans = { wanted: [span(CSV)], stored: [span(OFX)] },
   ) =>
-    alignViews([{ wanted, stored }], before, spans, 3).map((pair) => [
+    alignViews([{ wanted, stored }], before, spans).map((pair) => [
       pair.wanted.views[0]?.day,
       pair.stored.views[0]?.day,
     ]);

@@ -14,13 +14,13 @@ describe('making room for a row of a file', () => {
       bank('far', 17, null),
       bank('c', 14, null),
     ];
-    const shifts = findShifts([{ id: 'free', date: day(8) }], banks, 3);
+    const shifts = findShifts([{ id: 'free', date: day(8) }], banks);
     expect(shifts).to.deep.equal([{ free: 'free', banks: ['a', 'c'] }]);
   });
 
   it('uses a place once, and leaves a row alone that no way leads from', () => {
     const banks = [bank('a', 10, null)];
     const free = [8, 9, 20].map((date) => ({ id: `free ${date}`, date: day(date) }));
-    expect(findShifts(free, banks, 3)).to.deep.equal([{ free: 'free 8', banks: ['a'] }]);
+    expect(findShifts(free, banks)).to.deep.equal([{ free: 'free 8', banks: ['a'] }]);
   });
 });
