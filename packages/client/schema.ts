@@ -3165,6 +3165,7 @@ export interface components {
         | 'rows_in_blocks'
         | 'suggestions_undecided'
         | 'no_header'
+        | 'header_shifted'
         | 'header_like_data'
         | 'other_separator'
         | 'many_columns'

@@ -11,6 +11,7 @@ import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
 import { hasCreditMark, signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
+import { shiftHeader } from './shifted-header.ts';
 import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
@@ -23,6 +24,7 @@ type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 /** Layouts of texts without a readable table, or with unreadable rows or dates in it; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
+  underSeparators(shiftHeader),
   underSeparators(completeDays),
   underSeparators(joinDateParts),
   underSeparators(joinCurrencyColumns),
