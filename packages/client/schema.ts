@@ -3150,6 +3150,7 @@ export interface components {
         | 'files_joined'
         | 'sheets_unread'
         | 'cells_uncomputed'
+        | 'directions_joined'
         | 'directions_blank'
         | 'plus_signs'
         | 'rows_broken'

@@ -94,7 +94,7 @@ const SEVERAL_CURRENCIES = [
 export function relayRows(
   source: RowSource,
   reading: Reading,
-  { headers, skippedRowsCount = 0 }: Pick<CsvReport, 'headers' | 'skippedRowsCount'>,
+  { headers, warnings, skippedRowsCount = 0 }: CsvReport,
 ): Relaid | undefined {
   for (const [find, join] of SEVERAL_CURRENCIES) {
     if (reading.spec.type !== 'TransactionImport' || find(headers) === undefined) continue;
@@ -102,7 +102,8 @@ export function relayRows(
     if (joined !== undefined) return joined;
   }
   const isByWords = reading.settings.strategy === 'custom_column';
-  if (reading.spec.type === 'TransactionImport' && !isByWords && headers.some(namesDirection)) {
+  const isOpen = !isByWords || warnings.some(({ code }) => code === 'left_out_neutral');
+  if (reading.spec.type === 'TransactionImport' && isOpen && headers.some(namesDirection)) {
     const filled = underSeparators(fillDirections)(source.bytes, reading.accepted);
     if (filled !== undefined) return filled;
   }
