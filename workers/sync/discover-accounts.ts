@@ -3,7 +3,6 @@ import { ProviderError } from '../../shared/sync/client/errors.ts';
 import type { ProviderAccount } from '../../shared/sync/client/types.ts';
 import { insertAccountSuggestions } from '../../shared/sync/store/account-suggestions.ts';
 import {
-  getAccountIdOf,
   learnCurrency,
   linkAccount,
   listLinkedAccounts,
@@ -123,10 +122,9 @@ async function linkNewAccount(
     case 'new':
     case undefined:
   }
-  await linkAccount(tx, householdId, connectionId, found, now);
+  const accountId = await linkAccount(tx, householdId, connectionId, found, now);
   const candidates = (fate?.candidates ?? []).map(({ accountId }) => accountId);
   if (candidates.length === 0) return;
-  const accountId = await getAccountIdOf(tx, householdId, connectionId, providerAccountId);
   await insertAccountSuggestions(tx, householdId, accountId, candidates, now);
 }
 
@@ -161,12 +159,6 @@ function stateOf(account: ProviderAccount | null): ProviderAccountState {
   return status === 'ERROR' ? 'error' : 'active';
 }
 
-const stateNotes = {
-  missing: 'account_missing',
-  disconnected: 'account_disconnected',
-  error: 'account_error',
-} as const;
-
 async function planAccount(
   tx: Tx,
   scope: SyncScope,
@@ -180,7 +172,7 @@ async function planAccount(
   await setAccountState(tx, householdId, link.id, state, scope.context.clock.now());
   if (link.ignored) return;
   const listCurrency = normalizeCurrency(account?.currency ?? null);
-  const errors: SyncNote[] = state === 'active' ? [] : [note(stateNotes[state])];
+  const errors: SyncNote[] = state === 'active' ? [] : [note(`account_${state}`)];
   const isLimited = link.limitedUntil !== null && link.limitedUntil > scope.context.clock.now();
   if (isLimited) errors.push(noteOf(new ProviderError('rate_limited')));
   if (listCurrency !== null && link.currency !== null && listCurrency !== link.currency) {

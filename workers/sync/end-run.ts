@@ -122,13 +122,13 @@ export async function endRun(
     return false;
   }
   const jobEnd = jobEndOf(end, accounts);
-  const judged = faultOf(end, accounts) !== undefined;
+  const fault = faultOf(end, accounts);
   await markSynced(tx, householdId, connectionId, used, {
     nextSyncAt: nextSyncAt(end, accounts, now),
     syncedAt: accounts.some(wasReadWhole) ? now : null,
     reached: end.status === 'completed' || end.status === 'completed_with_errors',
-    fault: faultOf(end, accounts),
-    failed: judged ? jobEnd.failed === true : null,
+    fault,
+    failed: fault === undefined ? null : jobEnd.failed === true,
     now,
   });
   return suspendFailing(tx, householdId, connectionId, now);

@@ -166,13 +166,10 @@ function withoutRivals(fates: Map<string, AccountFate>): Map<string, AccountFate
   return fates;
 }
 
-interface Described {
-  name: string;
-  institutionName: string | null;
-  currency: string | null;
-}
-
-function isNear(account: ProviderAccount, known: Described): boolean {
+function isNear(
+  account: ProviderAccount,
+  known: Pick<ReturnCandidate, 'institutionName' | 'currency'>,
+): boolean {
   const currency = normalizeCurrency(account.currency);
   const sameCurrency = currency === null || known.currency === null || currency === known.currency;
   const institution = foldText(cleanText(account.institutionName));

@@ -1,3 +1,4 @@
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
 import { throughOutages } from '../../shared/platform/backoff.ts';
 import { openSecret } from '../../shared/platform/crypto.ts';
@@ -37,13 +38,7 @@ import type { RunEnd } from './end-run.ts';
 import { limitOf, note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
-import {
-  accountsOf,
-  DEATHS_MAX,
-  signedWrites,
-  SyncCancelledError,
-  SyncFailedError,
-} from './sync-scope.ts';
+import { accountsOf, DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** Used if the provider does not state a wait. */
@@ -122,7 +117,11 @@ async function goOn(
     used: connection,
     signal: held.signal,
     report: run.report,
-    write: signedWrites(held, syncId),
+    write: (work) =>
+      held.write(async (tx) => {
+        await signChanges(tx, { by: 'sync', id: syncId });
+        return work(tx);
+      }),
     checkGoing: () => held.check(),
   };
   return performRun(leased, connection, current, run);

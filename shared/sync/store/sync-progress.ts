@@ -64,12 +64,11 @@ export async function finishSync(
   sql: AnySql,
   householdId: string,
   id: string,
-  end: { status: FinalSyncStatus; errors: SyncNote[]; warnings?: SyncNote[]; now: Date },
+  end: { status: FinalSyncStatus; errors: SyncNote[]; now: Date },
 ): Promise<boolean> {
   const change = sql`
       status = ${end.status},
       errors = ${sql.json(end.errors as never)},
-      warnings = ${sql.json((end.warnings ?? []) as never)},
       waiting_until = null,
       finished_at = ${end.now}`;
   return updateRun(sql, syncConnectionJob, { householdId, id }, change, end.now);
