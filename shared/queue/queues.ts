@@ -138,7 +138,6 @@ export async function listEnded(queue: Queue): Promise<Job[]> {
     .slice(0, ENDED);
 }
 
-/** Makes a delayed job ready; false when it is not delayed. */
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);
   if (job === undefined || (await job.getState()) !== 'delayed') return false;
