@@ -43,11 +43,11 @@ export const findEndpoint = endpoints.find;
 export const countEndpoints = (sql: AnySql, ownerId: string): Promise<number> =>
   countRows(sql, sql`from webhook_endpoints where owner_id = ${ownerId}`);
 
+type EndpointStates = Record<'working' | 'failing' | 'disabled' | 'off', number>;
+
 /** How many endpoints of all owners there are in each state. */
-export async function countEndpointStates(
-  sql: AnySql,
-): Promise<Readonly<Record<'working' | 'failing' | 'disabled' | 'off', number>>> {
-  const [states] = await sql<[Record<'working' | 'failing' | 'disabled' | 'off', number>]>`
+export async function countEndpointStates(sql: AnySql): Promise<EndpointStates> {
+  const [states] = await sql<[EndpointStates]>`
     select
       count(*) filter (where disabled_at is null and failing_since is null)::integer as working,
       count(*) filter (where disabled_at is null and failing_since is not null)::integer as failing,
