@@ -33,7 +33,6 @@ interface Definition<Payload extends object, Run extends object> extends Pick<
   readonly attempts?: number | undefined;
 }
 
-/** Defines a job. */
 export function defineJob<Payload extends object, Run extends object>(
   definition: Definition<Payload, Run>,
 ): JobDefinition<Payload, Run> {

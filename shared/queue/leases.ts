@@ -93,7 +93,6 @@ export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Pr
   return result.count > 0;
 }
 
-/** The progress of a lease's holder. */
 export interface LeaseProgress {
   step: string;
   /** Rows that the current step has finished. */

@@ -12,7 +12,6 @@ import { packOrigin } from './job-origin.ts';
 export const QUEUE_NAMES = ['sync', 'imports', 'rules', 'delivery'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** A job to add. */
 interface NewJob {
   data: object;
   /** Unique among retained jobs. It is the run's id, so that adding twice is harmless. No colon, not all digits. */
@@ -56,7 +55,6 @@ export interface Queues {
   front(queue: QueueName): Promise<QueueFront>;
   /** The front, and jobs by state. On Postgres this counts every job retained for a week. */
   depth(queue: QueueName): Promise<QueueDepth>;
-  /** Whether the queues are in Redis. */
   readonly isRedis: boolean;
   /** Throws when the queue is away or takes no writes. */
   ping(): Promise<void>;

@@ -39,7 +39,6 @@ export const listEndpoints = endpoints.list;
 /** The endpoint, or null for an unknown id or another owner's. */
 export const findEndpoint = endpoints.find;
 
-/** How many endpoints an owner has. */
 export const countEndpoints = (sql: AnySql, ownerId: string): Promise<number> =>
   countRows(sql, sql`from webhook_endpoints where owner_id = ${ownerId}`);
 
@@ -66,7 +65,6 @@ export async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
   else await lockPlatform(tx, owner.platformId);
 }
 
-/** Stores an endpoint. */
 export async function insertEndpoint(
   sql: AnySql,
   owner: Owner,

@@ -18,13 +18,13 @@ import {
 } from '../../shared/sync/store/removed-provider-accounts.ts';
 import { relinkAccount, setListedNames } from '../../shared/sync/store/returning-accounts.ts';
 import { insertSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
-import type { ProviderAccountState, SyncNote } from '../../shared/ledger/account-link.ts';
+import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import { markDiscovered } from '../../shared/sync/store/sync-progress.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { bankOf } from '../../shared/sync/limit/bank-of.ts';
 import { cleanText } from '#preflight/clean-text';
 import { normalizeCurrency } from './normalize.ts';
-import { recogniseAccounts } from './recognise-accounts.ts';
+import { recogniseAccounts, stateOf } from './recognise-accounts.ts';
 import type { AccountFate } from './recognise-accounts.ts';
 import { note, noteOf } from './notes.ts';
 import { SyncFailedError } from './sync-scope.ts';
@@ -39,12 +39,8 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
   for (const account of await scope.client.listAccounts(scope.signal)) {
     listed.set(account.id, account);
   }
-  const fates = await recogniseAccounts(
-    scope,
-    listed,
-    await listKnownIds(scope.context.sql, scope),
-    (account) => stateOf(account) === 'active',
-  );
+  const known = await listKnownIds(scope.context.sql, scope);
+  const fates = await recogniseAccounts(scope, listed, known);
   await scope.write(async (tx) => {
     const now = scope.context.clock.now();
     const before = await listLinkedAccounts(tx, scope.householdId, scope.connectionId);
@@ -67,7 +63,7 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
       await planAccount(tx, scope, link, account, position, isBack);
     }
     await setBank(tx, scope.householdId, scope.connectionId, bankOf(listed.values()));
-    await markDiscovered(tx, scope.householdId, scope.syncId, now);
+    await markDiscovered(tx, { householdId: scope.householdId, id: scope.syncId }, now);
   });
 }
 
@@ -150,13 +146,6 @@ function accountableType(type: string | null): string {
   if (/crypto/.test(text)) return 'Crypto';
   if (/invest|broker|retire|pension/.test(text)) return 'Investment';
   return 'Depository';
-}
-
-function stateOf(account: ProviderAccount | null): ProviderAccountState {
-  if (account === null) return 'missing';
-  const status = account.status?.trim().toUpperCase();
-  if (status === 'DISCONNECTED') return 'disconnected';
-  return status === 'ERROR' ? 'error' : 'active';
 }
 
 async function planAccount(

@@ -176,7 +176,6 @@ interface JudgedPage {
   currencyInvalid: number;
 }
 
-/** Judges the rows of a page, one by one. */
 async function judgePage(
   rows: readonly ProviderTransaction[],
   plan: Pick<ReadPlan, 'historyFloor' | 'includePending'>,

@@ -1,6 +1,6 @@
 import type { Provider } from '../../shared/sync/client/open-provider.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
-import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
+import type { UsedConnection } from '../../shared/sync/store/connection-syncs.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
@@ -26,11 +26,10 @@ export interface LeasedRun {
   householdId: string;
   connectionId: string;
   syncId: string;
-  /** The settings with which the run began: they may change while it runs. */
-  used: UsedSettings;
+  /** The connection when the run began: its settings may change meanwhile. */
+  used: UsedConnection;
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
   signal: AbortSignal;
-  /** Where the run reports its progress. */
   report: JobReport;
   /** Commits only while the lease is ours. The change log attributes it to the sync. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

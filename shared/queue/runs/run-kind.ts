@@ -51,7 +51,6 @@ interface RunDescription<Id extends string, Queued extends Run> {
   readonly fail?: Part;
 }
 
-/** A kind of run, with its job. */
 export interface RunKind<Id extends string = string, Queued extends Run = Run>
   extends RunDescription<Id, Queued>, JobDefinition<Payload<Id>, Queued> {
   readonly leasedBy: string;

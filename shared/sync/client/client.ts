@@ -1,16 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import { sha256Hex } from '../../platform/crypto.ts';
 import { isAllowedUrl } from './addresses.ts';
-import type { CircuitBreaker } from '../limit/circuit-breaker.ts';
 import { errorOfAnswer, readBody, readList } from './classify.ts';
 import type { WireAnswer } from './classify.ts';
 import { limiterWaits } from '../../platform/metrics/series.ts';
 import { admit, answered, settled } from '../limit/call-outcome.ts';
+import type { Guards } from '../limit/call-outcome.ts';
 import { exchange } from './client-exchange.ts';
 import { ProviderError } from './errors.ts';
 import { nextPage } from './paging.ts';
-import type { HostCircuit } from '../limit/host-circuit.ts';
-import type { RateLimiter } from '../limit/rate-limit.ts';
 import type { Caller } from '../limit/take-slot.ts';
 import { readRateHeaders } from '../limit/rate-headers.ts';
 import type { RawLog } from './raw-log.ts';
@@ -32,17 +30,12 @@ import type {
   TransactionsQuery,
 } from './types.ts';
 
-export type ClientOptions = {
+export type ClientOptions = Guards & {
   settings: ProviderSettings;
   apiKey: string;
-  limiter: RateLimiter;
-  breaker: CircuitBreaker;
-  hostCircuit: HostCircuit;
   clock: Clock;
   /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** 0 ≤ n < 1. */
-  random?: (() => number) | undefined;
   /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
   /** Called right before a request goes out, after any wait for a limit. */

@@ -5,10 +5,11 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Caller } from './take-slot.ts';
 
 /** What holds calls back, and learns from their outcomes. */
-interface Guards {
+export interface Guards {
   limiter: RateLimiter;
   breaker: CircuitBreaker;
   hostCircuit: HostCircuit;
+  /** 0 ≤ n < 1. */
   random?: (() => number) | undefined;
 }
 

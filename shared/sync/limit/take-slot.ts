@@ -62,12 +62,10 @@ export function createSlotTaker(options: SlotTakerOptions) {
   /** Reservations of callers that were cancelled while they slept; the next caller takes them. */
   const spare = new Map<string, Reserved>();
 
-  /** Reserves the next slot for the first caller in line. */
   const reserve = async (request: Caller, limits: SlotLimit[]) => {
     const at = performance.now();
     const patienceMs = options.patienceMs();
     if (!options.hasOwnLimit) {
-      // Without a limit on our side, the provider's own waits still apply to everyone.
       const waitMs = await findProviderBlock(sql, keyOf(request.credential));
       if (waitMs > patienceMs) return { granted: false as const, waitMs };
       if (limits.length === 0) {

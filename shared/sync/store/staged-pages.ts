@@ -101,7 +101,6 @@ export async function insertSeenKeys(
     on conflict do nothing`;
 }
 
-/** Empties the stage of one account. */
 export async function deleteStaged(
   sql: AnySql,
   { householdId, syncAccountId }: StageScope,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { systemClock } from '../../../shared/platform/clock.ts';
 import { connect } from '../../../shared/postgres/connect.ts';
 import { defineJob } from '../../../shared/queue/define-job.ts';
 import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
-import { createLog } from '../../../shared/platform/log.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../../../workers/frame/context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
 import { renderMetrics } from '../../../shared/operations/register-metrics.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 interface Payload {
   run_id: string;
@@ -33,11 +33,8 @@ describe('runWorker', () => {
   const workers: RunningWorker[] = [];
 
   before(() => {
-    const config = database.config({ LOG_LEVEL: 'error' });
-    const log = createLog({ level: 'error', process: 'test' });
-    log.silent = true;
-    queues = createQueues(config, log);
-    context = { config, sql: database.sql, queues, log, clock: systemClock };
+    queues = createQueues(database.config(), createCapturedLog().log);
+    context = workerContext(database, { queues });
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
