@@ -151,22 +151,20 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
   const backend = selectBackend(options);
   const open = new Map<QueueName, Queue>();
   const queue = (name: QueueName): Queue => {
-    let found = open.get(name);
-    if (found === undefined) {
-      found = backend.createQueue(name);
-      const made = found;
-      found.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
-      open.set(name, found);
-      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Remove when it reconnects.
-      made.waitUntilReady().then(
-        () => outageOf(log, `queue ${name}`).worked(),
-        () => {
-          if (open.get(name) === made) open.delete(name);
-          void made.close().catch(() => undefined);
-        },
-      );
-    }
-    return found;
+    const known = open.get(name);
+    if (known !== undefined) return known;
+    const made = backend.createQueue(name);
+    made.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
+    open.set(name, made);
+    // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Remove when it reconnects.
+    made.waitUntilReady().then(
+      () => outageOf(log, `queue ${name}`).worked(),
+      () => {
+        if (open.get(name) === made) open.delete(name);
+        void made.close().catch(() => undefined);
+      },
+    );
+    return made;
   };
 
   const stages: Queues['stages'] = async (name, jobIds) => {
