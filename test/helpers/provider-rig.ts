@@ -1,13 +1,11 @@
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxOptions } from '../../sandbox-provider/state.ts';
 import { createCircuitBreaker } from '../../shared/sync/limit/circuit-breaker.ts';
 import { createProviderClient } from '../../shared/sync/client/client.ts';
 import type { ClientOptions } from '../../shared/sync/client/client.ts';
 import type { RateLimiter } from '../../shared/sync/limit/rate-limit.ts';
 import type { ProviderSettings } from '../../shared/sync/client/settings.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
-import type { RawLog } from '../../shared/sync/client/raw-log.ts';
 
 /** A sandbox on loopback and a real client for it, with a clock that only waits move. */
 export type ProviderRig = {
@@ -30,16 +28,10 @@ export type ProviderRig = {
   requestsTo(path: string): number;
 };
 
-export type RigOptions = SandboxOptions & {
-  client?: Partial<ProviderSettings>;
-  random?: () => number;
-  rawLog?: RawLog;
-};
-
 export const demoKey = 'sandbox-demo-key';
 
 /** Starts the sandbox before the tests of the surrounding block and resets it before each. */
-export function withProvider(options: RigOptions = {}): ProviderRig {
+export function withProvider(options: Pick<ClientOptions, 'rawLog'> = {}): ProviderRig {
   let sandbox: SandboxProvider | undefined;
   let now = Date.parse('2025-06-10T06:00:00Z');
   const clock = { now: () => new Date(now) };
@@ -81,8 +73,9 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
     pass: (ms) => void (now += ms),
     clientFor: (apiKey, changes = {}, more = {}) =>
       createProviderClient({
+        ...options,
         ...more,
-        settings: { ...testSettings(running().url), ...options.client, ...changes },
+        settings: { ...testSettings(running().url), ...changes },
         apiKey,
         limiter,
         breaker,
@@ -100,8 +93,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
           now += ms;
           return Promise.resolve();
         },
-        random: options.random ?? (() => 0.5),
-        rawLog: options.rawLog,
+        random: () => 0.5,
       }),
     requestsTo: (path) =>
       running()
@@ -109,7 +101,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
         .filter((entry) => entry.path === path).length,
   };
   before('start the sandbox provider', async () => {
-    sandbox = await createSandboxProvider(options).listen();
+    sandbox = await createSandboxProvider().listen();
   });
   beforeEach(() => {
     running().state.reset();
