@@ -1,6 +1,7 @@
 import { turnsSigns } from '../csv/settings.ts';
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
+import { withOwnCurrency } from '../suggestions/choose-currency.ts';
 import { chooseDateFormat } from '../suggestions/date-format.ts';
 import { fileCurrency } from './file-currency.ts';
 import { formatByDecimals } from './format-by-decimals.ts';
@@ -52,7 +53,11 @@ function settleCurrency({ reading, settings, spec }: OpenReading, profile: RowsP
   const { formats } = profile;
   const found = fileCurrency(reading);
   const isColumnRead = reading.choices.currency !== undefined && !formats.currencyIgnored;
-  const isOfAnother = found?.byHeader === true && !settings.chosen.has('currency_col_label');
+  const isChosen = settings.chosen.has('currency_col_label');
+  const isOfAnother = found?.byHeader === true && !isChosen;
+  // "Currency" may be that of what a shop was paid, not of the amount.
+  if (isColumnRead && !isChosen && withOwnCurrency(reading).currency === undefined)
+    formats.currencyIgnored = true;
   if (found !== undefined && (!isColumnRead || isOfAnother || found.inColumn)) {
     formats.currencyIgnored ||= !isColumnRead || isOfAnother;
     formats.fileCurrency = found;

@@ -65,7 +65,7 @@ completed, complete, posted, booked, cleared, settled, success, successful, succ
 finished, final, reconciled, refunded, partially refunded, accepted, captured, filled, ok,
 gebucht, abgeschlossen, ausgeführt, erledigt, bezahlt, erfolgreich, verbucht, genehmigt, bestätigt,
 comptabilisé, comptabilisée, exécuté, exécutée, terminé, terminée, effectué, effectuée, validé, validée, réussi, réussie, payé, payée, complété, traité, traitée,
-completado, completada, contabilizado, contabilizada, realizado, realizada, ejecutado, ejecutada, liquidado, liquidada, confirmado, confirmada,
+completado, completada, terminado, terminada, contabilizado, contabilizada, realizado, realizada, ejecutado, ejecutada, liquidado, liquidada, confirmado, confirmada,
 aprobado, aprobada, procesado, procesada, exitoso, exitosa, efectuado, efectuada, aplicado, aplicada,
 concluído, concluída, efetuado, efetuada, efetivado, efetivada, processado, processada, aprovado, aprovada, pago, paga,
 completato, completata, contabilizzato, contabilizzata, eseguito, eseguita, confermato, confermata, effettuata, effettuato, approvato, approvata,

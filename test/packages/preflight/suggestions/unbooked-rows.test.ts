@@ -143,4 +143,15 @@ describe('a file with rows that are not booked', () => {
     04/05/2025,BPAY PAYMENT RECEIVED,,500.00,-439.20 → 500
     ⇒ warns: 1 row is imported as pending because the file says so
   `;
+
+  reads('knows the balance of a day by two words, and orders that have ended or were cancelled')`
+    Data_Mov;Nr_Doc;Historico;Valor;Deb_Cred;Est
+    20250401;011545;CRED PIX;1850.00;C;Terminada → 1850
+    20250401;012231;PAG BOLETO;312.47;D;Terminada → -312.47
+    20250401;012232;PAG DOC;500.00;D;Cancelada
+    20250401;000000;SALDO DIA;2458.86;C;Terminada
+    20250405;051012;ENVIO PIX;250.00;D;Terminada → -250
+    ⇒ warns: ("Cancelada" 1)
+    ⇒ warns: ("SALDO DIA" 1)
+  `;
 });

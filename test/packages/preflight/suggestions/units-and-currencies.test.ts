@@ -256,4 +256,13 @@ describe('an amount billed in the currency that its header names', () => {
     ⇒ number_format = 1.234,56
     ⇒ warns: The numbers fit 1.234,56 and 1,234.56 alike
   `;
+
+  reads('takes "Currency" for that of what a shop was paid, if the account moved by another amount')`
+    TransactionDate;Text;Currency Amount;Currency Rate;Currency;Amount
+    2025-04-24;Vy;-189,00;1;NOK;-189,00 → -189
+    2025-04-21;Innbetaling;4200,00;1;NOK;4200,00 → 4200
+    2025-04-17;Zalando;-84,95;11,8204;EUR;-1004,14 → -1004.14
+    2025-04-14;Rema;-1299,00;1;NOK;-1299,00 → -1299
+    2025-04-10;Zalando;39,95;11,7411;EUR;469,06 → 469.06
+  `;
 });
