@@ -17,15 +17,18 @@ import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 /** How many transactions are judged at once, and their pairs written in one transaction. */
 const PAGE_ROWS = 500;
 
-/** What pairing needs. */
-export interface PairingScope {
+/** What the work of a run needs. */
+export interface WorkScope {
   readonly sql: Sql;
   readonly run: RuleRun;
-  readonly now: () => Date;
   /** A transaction that commits only while the run is ours. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Called between steps: throws when the work should end. */
   readonly check: () => Promise<void>;
+}
+
+interface PairingScope extends WorkScope {
+  readonly now: () => Date;
 }
 
 /** What is known about the household. Its habits are read once per run, as soon as there is something to judge. */

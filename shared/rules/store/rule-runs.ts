@@ -87,18 +87,11 @@ export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'b
       return { ...begun, sourceId: await claimRuleWork(tx, run.householdId, run.id) };
     });
   } catch (error) {
-    if (isOneRunningViolation(error)) return 'busy';
+    // The unique index allows only one run of a household to be running.
+    const { constraint_name: violated } = error as { constraint_name?: unknown };
+    if (violated === 'rule_runs_one_running') return 'busy';
     throw error;
   }
-}
-
-/** The unique index allows only one run of a household to be running. */
-function isOneRunningViolation(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'rule_runs_one_running'
-  );
 }
 
 /** Stores what the rules have done and how far the run has come, in the same transaction. */

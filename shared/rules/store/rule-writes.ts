@@ -1,3 +1,4 @@
+import { insertTags } from '../../ledger/new-transactions.ts';
 import { arrayText } from '../../postgres/driver/array-text.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
@@ -79,11 +80,11 @@ export async function writeRuleChanges(
 ): Promise<Set<string>> {
   if (changes.states.length === 0) return new Set();
   const left = await updateRows(tx, householdId, changes);
-  await insertTags(
-    tx,
-    householdId,
-    changes.states.filter(({ row }) => !left.has(row.id)),
+  const written = changes.states.filter(({ row }) => !left.has(row.id));
+  const tags = written.flatMap(({ row: { id }, addedTagIds }) =>
+    addedTagIds.map((tagId) => ({ id, tagId })),
   );
+  await insertTags(tx, householdId, tags);
   return left;
 }
 
@@ -129,18 +130,6 @@ async function updateRows(
     from generate_series(1, ${states.length}::integer) place
     where place not in (select place from written)`;
   return new Set(left.flatMap(({ place }) => states[place - 1]?.row.id ?? []));
-}
-
-async function insertTags(tx: Tx, householdId: string, states: readonly RowState[]): Promise<void> {
-  const tags = states.flatMap(({ row, addedTagIds }) =>
-    addedTagIds.map((tagId) => ({ id: row.id, tagId })),
-  );
-  if (tags.length === 0) return;
-  await tx`
-    insert into transaction_tags (household_id, transaction_id, tag_id)
-    select ${householdId}, added.id, added.tag_id
-    from ${valueTable(tx, 'added', tags, { id: 'uuid', tagId: 'uuid' })}
-    on conflict do nothing`;
 }
 
 /**
