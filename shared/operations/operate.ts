@@ -1,9 +1,10 @@
 import { deleteHouseholdNow } from '../households/delete-household.ts';
 import { insertOperatorAction } from './store/operator-actions.ts';
 import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
-import { discardAll, retryAll, selectFailed } from './failed-jobs.ts';
+import { inBatches, selectFailed } from './failed-jobs.ts';
 import type { BulkResult, FailureSelection } from './failed-jobs.ts';
 import { hold, release } from './hold.ts';
+import { retryRun } from './retry-run.ts';
 import type { OperationsContext } from './retry-run.ts';
 
 /** The operator's levers. Each action is logged with the actor and the outcome. */
@@ -14,7 +15,7 @@ export interface Levers {
   resume(to: HoldTarget): Promise<{ resumed: number }>;
   /** Retries failed jobs. Returns how many were restarted, and why others were not. */
   retry(selection: FailureSelection): Promise<BulkResult>;
-  /** Removes failed jobs. */
+  /** Removes failed jobs. Ended runs stay as they are; a run that has not ended gets a new job. */
   discard(selection: FailureSelection): Promise<BulkResult>;
   /** Deletes a household for good. Returns how many rows it had, except those that go with its accounts or itself. */
   deleteHousehold(householdId: string): Promise<{ rows: number }>;
@@ -22,7 +23,7 @@ export interface Levers {
 
 /** The levers, used by `actor`. */
 export function leversOf(context: OperationsContext, actor: string): Levers {
-  const { sql } = context;
+  const { sql, queues } = context;
   const noted = async <T extends object>(
     action: string,
     target: string,
@@ -49,11 +50,13 @@ export function leversOf(context: OperationsContext, actor: string): Levers {
       noted('resume', named(to), async () => ({ resumed: await release(context, to) })),
     retry: (selection) =>
       noted('retry', meant(selection), async () =>
-        retryAll(context, await selectFailed(context, selection)),
+        inBatches(await selectFailed(context, selection), (job) => retryRun(context, job)),
       ),
     discard: (selection) =>
       noted('discard', meant(selection), async () =>
-        discardAll(context, await selectFailed(context, selection)),
+        inBatches(await selectFailed(context, selection), ({ queue, id }) =>
+          queues.remove(queue, id),
+        ),
       ),
     deleteHousehold: (householdId) =>
       noted('delete', `household ${householdId}`, async () => ({

@@ -1,3 +1,4 @@
+import { countBy } from '../../platform/group-by.ts';
 import type { HoldTarget } from '../../sync/store/holds.ts';
 import { adviceOn } from '../advice.ts';
 import { groupFailed, selectFailed } from '../failed-jobs.ts';
@@ -102,8 +103,7 @@ function describeRun(run: TimelineRun): string {
 
 /** How often a run waited, and for what. */
 function describeWaits(waits: TimelineRun['waits']): string {
-  const reasons = new Map<string, number>();
-  for (const { reason } of waits) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const reasons = countBy(waits.map(({ reason }) => reason));
   const parts = [...reasons].map(([reason, count]) => `${count} × ${reason}`);
   return parts.length === 0 ? '' : `, waited ${parts.join(', ')}`;
 }
