@@ -47,12 +47,6 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
       }
       return value;
     },
-    url: (name: string, protocols: readonly string[], fallback: string) =>
-      readUrl(name, raw(name) || fallback, protocols, faults),
-    optionalUrl(name: string, protocols: readonly string[]) {
-      const value = raw(name);
-      return value === '' ? null : readUrl(name, value, protocols, faults);
-    },
     /** A URL that `check` accepts. `check` throws a message that continues after the name and quotes nothing. */
     checkedUrl(name: string, check: (value: string) => unknown) {
       const value = raw(name) || null;
@@ -87,18 +81,6 @@ const QUOTED_CHARS_MAX = 40;
 function has(name: string, value: string): string {
   const cut = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value;
   return `${name} is "${cut}" and`;
-}
-
-function readUrl(
-  name: string,
-  value: string,
-  protocols: readonly string[],
-  faults: string[],
-): string {
-  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  const wanted = `must be a URL that starts with ${protocols.join(' or ')}`;
-  faults.push(`${name} ${describeUrl(value)} and ${wanted}`);
-  return value;
 }
 
 function describeUrl(value: string): string {
