@@ -179,10 +179,6 @@ export async function countRows(sql: AnySql, matching: Fragment): Promise<number
   return count;
 }
 
-function joined(sql: AnySql, parts: readonly Fragment[]): Fragment {
-  return parts.reduce((all, part) => sql`${all}, ${part}`);
-}
-
 /** The order as an `order by` clause. */
 export function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): Fragment {
   const keys = sortKeys.map(([column, , direction]) =>
@@ -228,7 +224,7 @@ function behind(sql: AnySql, sortKeys: readonly SortKey[], places: readonly Frag
   const isDescending = direction === 'desc';
   if (sortKeys.every((key) => key[2] === direction)) {
     const columns = sql.unsafe(sortKeys.map(([name]) => name).join(', '));
-    const all = joined(sql, places);
+    const all = places.reduce((list, each) => sql`${list}, ${each}`);
     return isDescending ? sql`(${columns}) < (${all})` : sql`(${columns}) > (${all})`;
   }
   const rest = behind(sql, keysLeft, placesLeft);

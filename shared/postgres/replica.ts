@@ -65,16 +65,13 @@ export function createReplica(primary: Sql, replica: Sql, outage: Outage): Repli
         outage.worked();
         return result;
       } catch (error) {
-        if (!isFaultOfReplica(error)) throw error;
+        // 40001: the primary removed rows that the read needed.
+        const isGone = errorCode(error) === '40001';
+        if (!isGone && !isDatabaseAway(error) && !isDatabaseTimeout(error)) throw error;
         failed(error);
         return work(primary);
       }
     },
     close: () => replica.end({ timeout: 5 }),
   };
-}
-
-/** 40001: the primary removed rows that the read needed. */
-function isFaultOfReplica(error: unknown): boolean {
-  return isDatabaseAway(error) || isDatabaseTimeout(error) || errorCode(error) === '40001';
 }
