@@ -20,7 +20,6 @@ export async function issueKey(
   return key && { key, value };
 }
 
-/** How a key is replaced. */
 interface Rotation {
   now: Date;
   /** When the old key ends. */

@@ -72,7 +72,6 @@ function codeOf({ code }: FailedJob): string {
   return /^[a-z_]+$/.test(code) ? code : 'internal_error';
 }
 
-/** The selected failed jobs. */
 export async function selectFailed(
   context: OperationsContext,
   { which, provider, limit }: FailureSelection,

@@ -30,8 +30,13 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
       return fallback;
     },
     /** A decimal from 0 to 1. */
-    ratio: (name: string, fallback: number) =>
-      readRatio(name, raw(name) || String(fallback), faults),
+    ratio(name: string, fallback: number) {
+      const value = raw(name) || String(fallback);
+      const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= 0 && number <= 1))
+        faults.push(`${has(name, value)} must be a number from 0 to 1`);
+      return number;
+    },
     /** A positive integer; anything else yields the default, as in the reference application. */
     positiveOrDefault(name: string, fallback: number) {
       const value = raw(name);
@@ -95,13 +100,6 @@ function readFlag(name: string, value: string, faults: string[]): boolean {
     faults.push(`${has(name, value)} must be true or false`);
   }
   return false;
-}
-
-function readRatio(name: string, value: string, faults: string[]): number {
-  const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= 0 && number <= 1))
-    faults.push(`${has(name, value)} must be a number from 0 to 1`);
-  return number;
 }
 
 function readProxies(name: string, value: string, faults: string[]): number | string[] {

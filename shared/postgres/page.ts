@@ -67,7 +67,6 @@ export const latestDayFirst: readonly SortKey[] = [
   ['e.id', 'uuid'],
 ];
 
-/** By name. */
 export const byName = (table: string): SortKey[] => [
   [`${table}.name`, 'text'],
   [`${table}.id`, 'uuid'],

@@ -45,7 +45,6 @@ export class RuleSet {
     this.#idle = new Set(effects.filter((effect) => !namesExisting(effect, options)));
   }
 
-  /** Whether any rule needs this part of rows. */
   needs(part: RowPart): boolean {
     return this.#rules.some((rule) => rule.needs.has(part));
   }

@@ -31,12 +31,6 @@ interface PairingScope extends WorkScope {
   readonly now: () => Date;
 }
 
-/** What is known about the household. Its habits are read once per run, as soon as there is something to judge. */
-interface Knowledge {
-  readonly context: TransferContext;
-  readonly habits: () => Promise<Habits>;
-}
-
 /**
  * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer: links certain
  * pairs, suggests doubtful ones, and removes links that no longer fit. Idempotent.
@@ -44,11 +38,12 @@ interface Knowledge {
 export async function pairTransfers(scope: PairingScope): Promise<void> {
   const { sql, run } = scope;
   const context = await readTransferContext(sql, run.householdId);
+  // Read once per run, as soon as there is something to judge.
   let known: Habits | undefined;
   const habits = async (): Promise<Habits> => (known ??= await readHabits(sql, context));
   for await (const ids of idPages(scope)) {
     await scope.check();
-    await pairPage(scope, { context, habits }, ids);
+    await pairPage(scope, context, habits, ids);
   }
 }
 
@@ -73,7 +68,8 @@ async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly str
  */
 async function pairPage(
   scope: PairingScope,
-  { context, habits }: Knowledge,
+  context: TransferContext,
+  habits: () => Promise<Habits>,
   ids: readonly string[],
 ): Promise<void> {
   const { sql, run, now, write } = scope;

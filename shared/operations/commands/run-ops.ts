@@ -118,7 +118,6 @@ export interface OpsAnswer {
   code: number;
 }
 
-/** A command of `ledgerline ops`. */
 export interface OpsCommand {
   command: string;
   target?: string | undefined;

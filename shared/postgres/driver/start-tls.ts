@@ -3,7 +3,6 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { codedError } from '../../platform/error-code.ts';
 
-/** The address of a Postgres server. */
 export interface Address {
   readonly host: string;
   readonly port: number;

@@ -64,10 +64,8 @@ export async function insertScheduledRuleRun(
   return row?.id ?? null;
 }
 
-/** One run of the household, or null. */
 export const findRuleRun = ruleRuns.find;
 
-/** One page of the household's runs, newest first. */
 export const listRuleRuns = ruleRuns.list;
 
 /**

@@ -63,13 +63,11 @@ export async function listRuleAccounts(sql: AnySql, householdId: string): Promis
     where household_id = ${householdId}`;
 }
 
-/** Two sides to be linked. */
 export interface PlannedTransfer {
   readonly inflow: RowState;
   readonly outflow: RowState;
 }
 
-/** What a plan of transfers works on. */
 export interface TransferScope {
   readonly householdId: string;
   readonly rules: RuleSet;
