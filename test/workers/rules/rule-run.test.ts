@@ -26,21 +26,18 @@ import { holdRun } from '../../helpers/hold-run.ts';
 
 describe('a run of rules', () => {
   const database = withDatabase();
-  const { transaction, rule, named } = ruleHousehold(database, (made) => {
-    ({ householdId, accountId } = made);
-  });
-  let householdId: string;
-  let accountId: string;
+  const { home, transaction, rule, named } = ruleHousehold(database);
   const perform = (runId: string, job: { signal?: AbortSignal } = {}) =>
-    performRuleRun(database, householdId, runId, job);
+    performRuleRun(database, home.householdId, runId, job);
   const takeLease = (id: string): Promise<Lease> =>
-    holdRun(database.sql, applyRules, { householdId, id });
+    holdRun(database.sql, applyRules, { householdId: home.householdId, id });
   const request = async (ruleId: string | null = null): Promise<string> =>
-    (await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks: false })).id;
+    (await insertRequestedRuleRun(database.sql, home.householdId, { ruleId, ignoreLocks: false }))
+      .id;
 
-  const findRun = async (id: string) => (await findRuleRun(database.sql, householdId, id))!;
+  const findRun = async (id: string) => (await findRuleRun(database.sql, home.householdId, id))!;
   const changed = (...ids: string[]): Promise<void> =>
-    insertRuleWork(database.sql, householdId, null, ids);
+    insertRuleWork(database.sql, home.householdId, null, ids);
   /** Three workers begin the run, one after the other, and vanish. */
   async function loseWorkers(runId: string): Promise<void> {
     const { sql } = database;
@@ -63,7 +60,7 @@ describe('a run of rules', () => {
   it('is taken over behind the last transaction that is done: none is shown to the rules twice', async () => {
     await database.sql`
       insert into transactions (household_id, account_id, date, amount, currency, name)
-      select ${householdId}, ${accountId}, date '2025-01-01' + n, -1, 'EUR', 'x'
+      select ${home.householdId}, ${home.accountId}, date '2025-01-01' + n, -1, 'EUR', 'x'
       from generate_series(1, 2000) n`;
     // Over and over they would make z of x.
     for (const [from, to] of ['yz', 'xy']) {
@@ -95,7 +92,7 @@ describe('a run of rules', () => {
     await perform(runId);
     expect(await findRun(runId)).to.include({ status: 'completed', queued: 2000, modified: 2000 });
     const names = await database.sql`
-      select name, count(*)::integer from transactions where household_id = ${householdId} group by name`;
+      select name, count(*)::integer from transactions where household_id = ${home.householdId} group by name`;
     expect(names).to.deep.equal([{ name: 'y', count: 2000 }]);
   });
 
@@ -127,13 +124,13 @@ describe('a run of rules', () => {
     await rule({});
     await changed(moved);
     await changed(moved, again);
-    const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    const runId = (await insertScheduledRuleRun(sql, home.householdId, 'sync'))!;
     await perform(runId);
     expect(await findRun(runId)).to.include({ queued: 2, modified: 2 });
     expect((await readTransaction(sql, old)).excluded).to.equal(false);
     expect(await sql`select 1 from rule_work`).to.have.length(0);
 
-    const savings = await newAccount(sql, householdId);
+    const savings = await newAccount(sql, home.householdId);
     const arrived = await transaction({ account_id: savings, amount: '7', name: 'Move' });
     await transaction({ account_id: savings, amount: '10', date: '2024-01-01' });
     await rule({
@@ -141,12 +138,12 @@ describe('a run of rules', () => {
       actions: [action('set_as_transfer_or_payment', savings)],
     });
     await changed(arrived);
-    const next = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    const next = (await insertScheduledRuleRun(sql, home.householdId, 'sync'))!;
     await perform(next);
     expect(
       await sql`
       select inflow_transaction_id as inflow, outflow_transaction_id as outflow from transfers
-      where household_id = ${householdId}`,
+      where household_id = ${home.householdId}`,
     ).to.deep.equal([{ inflow: arrived, outflow: moved }]);
     // The two, each matched by both rules.
     expect((await findRun(next)).queued).to.equal(4);
@@ -157,19 +154,19 @@ describe('a run of rules', () => {
     const id = await transaction();
     await rule({});
     await changed(id);
-    const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    const runId = (await insertScheduledRuleRun(sql, home.householdId, 'sync'))!;
     await loseWorkers(runId);
     await perform(runId);
     expect((await findRun(runId)).status).to.equal('failed');
-    await perform((await insertScheduledRuleRun(sql, householdId, 'sync'))!);
+    await perform((await insertScheduledRuleRun(sql, home.householdId, 'sync'))!);
     expect((await readTransaction(sql, id)).excluded).to.equal(true);
   });
 
   it('is none in a household without rules, and leaves no work behind', async () => {
     const { sql } = database;
     await changed(await transaction());
-    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.equal(null);
-    const left = await sql`select 1 from rule_work where household_id = ${householdId}`;
+    expect(await insertScheduledRuleRun(sql, home.householdId, 'sync')).to.equal(null);
+    const left = await sql`select 1 from rule_work where household_id = ${home.householdId}`;
     expect(left).to.have.length(0);
   });
 
@@ -206,10 +203,10 @@ describe('a run of rules', () => {
   it('after a sync joins the one that waits already', async () => {
     const { sql } = database;
     await rule({});
-    const id = await insertScheduledRuleRun(sql, householdId, 'sync');
+    const id = await insertScheduledRuleRun(sql, home.householdId, 'sync');
     expect(id).to.be.a('string');
-    expect(await insertScheduledRuleRun(sql, householdId, 'import')).to.equal(id);
+    expect(await insertScheduledRuleRun(sql, home.householdId, 'import')).to.equal(id);
     await perform(id!);
-    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.not.equal(id);
+    expect(await insertScheduledRuleRun(sql, home.householdId, 'sync')).to.not.equal(id);
   });
 });
