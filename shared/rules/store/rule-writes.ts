@@ -18,24 +18,16 @@ const COLUMN_ARRAYS: Readonly<Record<Column, string>> = {
 };
 const COLUMNS = Object.keys(COLUMN_ARRAYS) as Column[];
 
-/** Rows and the changes to write to them, as Postgres array texts: only the columns that change. */
-export interface RuleChanges {
-  readonly states: readonly RowState[];
-  readonly ids: string;
-  readonly versions: string;
-  readonly columns: readonly { readonly column: Column; readonly values: string }[];
-  /** The changed attributes of each row, as a comma-separated list. */
-  readonly attributes: string;
-  readonly attributeSets: string;
-  /** For the change log: which rule last set which attribute, by row, as JSON. */
-  readonly rules: string;
-}
+export type RuleChanges = ReturnType<typeof prepareRuleChanges>;
 
-/** Prepares what rules changed in rows for writing. It needs no statement, so others can be written meanwhile. */
+/**
+ * Prepares what rules changed in rows for writing, as Postgres array texts: only the columns that change. It needs no statement, so
+ * others can be written meanwhile.
+ */
 export function prepareRuleChanges(
   { ruleIdAt }: { readonly ruleIdAt: (place: number) => string },
   shown: readonly RowState[],
-): RuleChanges {
+) {
   // Sorted by id, so that two writers cannot deadlock.
   const states = shown
     .filter((state) => state.finalChanges().length > 0)
@@ -60,8 +52,10 @@ export function prepareRuleChanges(
     ids: arrayText(states.map(({ row }) => row.id)),
     versions: arrayText(states.map(({ row }) => row.version)),
     columns,
+    /** The changed attributes of each row, as a comma-separated list. */
     attributes: arrayText(sets),
     attributeSets: arrayText([...new Set(sets)]),
+    /** For the change log: which rule last set which attribute, by row, as JSON. */
     rules: `{${states.map(rulesOf).join()}}`,
   };
 }
