@@ -1,5 +1,5 @@
 import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
-import { deleteListed } from '../../postgres/walk.ts';
+import { deleteOldest } from '../../postgres/walk.ts';
 import { recordsOf } from '../../postgres/household-rows.ts';
 import { LeaseLostError, writeFenced } from '../../queue/leases.ts';
 import type { Lease } from '../../queue/leases.ts';
@@ -153,19 +153,12 @@ export async function passOnRuleWork(tx: Tx, run: RuleRun): Promise<void> {
 }
 
 /** Deletes ended runs that are older than this, the oldest first. Returns how many. */
-export const deleteRuleRunsBefore = (sql: AnySql, before: Date, limit: number) =>
-  deleteListed(
-    sql,
-    'rule_runs',
-    'id',
-    sql`
-    select id
-    from rule_runs
-    where status in ('completed', 'failed')
-      and created_at < ${before}
-    order by created_at
-    limit ${limit}`,
-  );
+export const deleteRuleRunsBefore = deleteOldest(
+  'rule_runs',
+  'id',
+  'created_at',
+  (sql) => sql`and status in ('completed', 'failed')`,
+);
 
 /**
  * Records transactions that a person added or changed as work for rules and pairing. Returns the run that will process them, to be
