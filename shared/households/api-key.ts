@@ -26,18 +26,11 @@ export const API_KEY_SCOPES = Object.keys(SCOPES) as ApiKeyScope[];
 export type HouseholdScope = Exclude<ApiKeyScope, 'platform'>;
 export const HOUSEHOLD_SCOPES = API_KEY_SCOPES.filter((scope) => scope !== 'platform');
 
-/** A new key. Its value is shown once; only the digest and the last four characters are stored. */
-export interface NewApiKeySecret {
-  value: string;
-  digest: string;
-  lastFour: string;
-}
-
 /**
- * Makes a key from 32 random bytes. With that much entropy a plain SHA-256 is enough: it cannot be searched back, and an index can
- * find the key by it.
+ * Makes a key from 32 random bytes, of which only the digest and the last four characters are stored. With that much entropy a plain
+ * SHA-256 is enough: it cannot be searched back, and an index can find the key by it.
  */
-export function generateApiKey(): NewApiKeySecret {
+export function generateApiKey() {
   const value = PREFIX + randomBytes(RANDOM_BYTES).toString('hex');
   return { value, digest: digestApiKey(value), lastFour: value.slice(-4) };
 }

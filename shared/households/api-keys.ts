@@ -11,7 +11,7 @@ export type KeyOwner =
   | { platformId: string; householdId?: null | undefined };
 
 /** Whether the owner is a platform. The row of a household's key has `platformId`, too, but null. */
-export const isOfPlatform = (owner: KeyOwner): owner is { platformId: string } =>
+const isOfPlatform = (owner: KeyOwner): owner is { platformId: string } =>
   typeof owner.platformId === 'string';
 
 /** Who gets a key: a user or a platform. */
@@ -43,13 +43,9 @@ export type LiveApiKey = Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'revokedAt
 /** A key that opens a household. */
 export type LiveHouseholdKey = Extract<LiveApiKey, { platformId: null }>;
 
-export interface NewApiKey {
-  name: string;
+export type NewApiKey = Pick<ApiKey, 'name' | 'lastFour' | 'scopes' | 'expiresAt'> & {
   digest: string;
-  lastFour: string;
-  scopes: readonly ApiKeyScope[];
-  expiresAt: Date | null;
-}
+};
 
 function columns(sql: AnySql) {
   return sql`
@@ -65,9 +61,6 @@ function ofOwner(sql: AnySql, owner: KeyOwner | null) {
     k.household_id = ${householdId}
     ${userId === undefined ? sql`` : sql`and k.user_id = ${userId}`}`;
 }
-
-/** Neither revoked nor rotated away at that moment. Does not check expiry. */
-const isUnrevoked = (sql: AnySql, at: Date) => sql`(k.revoked_at is null or k.revoked_at > ${at})`;
 
 function fromRow<Row extends { scopes: readonly ApiKeyScope[] }>(row: Row): Row {
   return { ...row, scopes: API_KEY_SCOPES.filter((scope) => row.scopes.includes(scope)) };
@@ -239,6 +232,6 @@ export async function revokeApiKey(
     set revoked_at = ${revokedAt}
     where ${ofOwner(sql, owner)}
       and k.id = ${id}
-      and ${isUnrevoked(sql, revokedAt)}`;
+      and (k.revoked_at is null or k.revoked_at > ${revokedAt})`;
   return count > 0;
 }

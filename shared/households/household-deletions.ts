@@ -41,10 +41,8 @@ export async function findDeletionOf(
   return row ?? null;
 }
 
-/** A deletion of a platform's household, or null. */
 export const findDeletion = deletions.find;
 
-/** One page of the deletions of a platform's households, newest first. */
 export const listDeletions = deletions.list;
 
 /** Queues the deletion of a household. The caller commits, then adds its job. */

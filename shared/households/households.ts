@@ -103,11 +103,9 @@ export async function getHousehold(sql: AnySql, id: string): Promise<Household> 
 }
 
 /** What is left out stays as it is. */
-export interface HouseholdChange {
-  name?: string | undefined;
-  currency?: string | undefined;
-  timeZone?: string | undefined;
-}
+export type HouseholdChange = {
+  [Name in 'name' | 'currency' | 'timeZone']?: Household[Name] | undefined;
+};
 
 /** Changes name, currency or time zone; what is left out stays as it is. */
 export async function updateHousehold(

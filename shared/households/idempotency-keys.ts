@@ -39,14 +39,11 @@ export async function findKeptAnswer(
   since: Date,
 ): Promise<KeptAnswer | null> {
   const [row] = await sql<
-    {
-      requestDigest: string;
-      bodyDigest: string | null;
-      status: number;
+    (Omit<KeptAnswer, 'answer'> & {
       answer: string | null;
       sealedAnswer: Buffer | null;
       sealedWith: string | null;
-    }[]
+    })[]
   >`
     select request_digest, body_digest, status, answer, sealed_answer, sealed_with
     from idempotency_keys

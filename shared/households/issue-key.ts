@@ -1,6 +1,5 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { generateApiKey } from './api-key.ts';
-import type { ApiKeyScope } from './api-key.ts';
 import { endApiKey, insertApiKey } from './api-keys.ts';
 import type { ApiKey, KeyOwner, NewKeyOwner } from './api-keys.ts';
 
@@ -14,14 +13,13 @@ export interface IssuedKey {
 export async function issueKey(
   sql: AnySql,
   owner: NewKeyOwner,
-  wanted: { name: string; scopes: readonly ApiKeyScope[]; expiresAt: Date | null },
+  wanted: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>,
 ): Promise<IssuedKey | null> {
   const { value, digest, lastFour } = generateApiKey();
   const key = await insertApiKey(sql, owner, { ...wanted, digest, lastFour });
   return key && { key, value };
 }
 
-/** How a key is replaced. */
 interface Rotation {
   now: Date;
   /** When the old key ends. */

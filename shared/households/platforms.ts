@@ -6,7 +6,6 @@ export interface Platform {
   name: string;
 }
 
-/** Adds a platform. */
 export async function insertPlatform(sql: AnySql, name: string): Promise<Platform> {
   const [row] = await sql<[Platform]>`
     insert into platforms (name)

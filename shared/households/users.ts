@@ -1,17 +1,12 @@
 import type { AnySql } from '../postgres/connect.ts';
 
-/** A member of a household. */
-interface User {
-  id: string;
-}
-
 /** The oldest member of a household, or its oldest of that name; null if there is none. */
 export async function findFirstUser(
   sql: AnySql,
   householdId: string,
   name?: string,
-): Promise<User | null> {
-  const [row] = await sql<User[]>`
+): Promise<{ id: string } | null> {
+  const [row] = await sql<{ id: string }[]>`
     select id
     from users
     where household_id = ${householdId}
@@ -21,9 +16,12 @@ export async function findFirstUser(
   return row ?? null;
 }
 
-/** Adds a member to a household. */
-export async function insertUser(sql: AnySql, householdId: string, name: string): Promise<User> {
-  const [row] = await sql<[User]>`
+export async function insertUser(
+  sql: AnySql,
+  householdId: string,
+  name: string,
+): Promise<{ id: string }> {
+  const [row] = await sql<[{ id: string }]>`
     insert into users (household_id, name)
     values (${householdId}, ${name})
     returning id`;

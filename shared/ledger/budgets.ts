@@ -1,6 +1,4 @@
-import type { AnySql } from '../postgres/connect.ts';
-import { listRows } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
+import { recordsOf } from '../postgres/household-rows.ts';
 
 interface BudgetCategory {
   category_id: string;
@@ -24,38 +22,29 @@ export interface Budget {
 }
 
 /** A page of a household's budgets with their categories, the newest period first. */
-export async function listBudgets(
-  sql: AnySql,
-  householdId: string,
-  page: PageRequest,
-): Promise<Page<Budget>> {
-  const matching = sql`from budgets b where b.household_id = ${householdId}`;
-  return listRows(
-    sql,
-    page,
-    matching,
-    [
-      ['b.start_date', 'date', 'desc'],
-      ['b.end_date', 'date', 'desc'],
-      ['b.id', 'uuid'],
-    ],
-    sql`
-    b.id, b.start_date, b.end_date,
-      b.budgeted_spending, b.expected_income, b.currency,
-      b.created_at, b.updated_at,
-      coalesce((
-        select jsonb_agg(
-          jsonb_build_object(
-            'category_id', bc.category_id,
-            'category_name', c.name,
-            'budgeted_spending', trim_scale(bc.budgeted_spending)::text,
-            'currency', bc.currency
-          )
-          order by c.name, c.id
+export const { list: listBudgets } = recordsOf<Budget>(
+  'budgets',
+  (sql) => sql`
+    id, start_date, end_date, budgeted_spending, expected_income, currency, created_at, updated_at,
+    coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'category_id', bc.category_id,
+          'category_name', c.name,
+          'budgeted_spending', trim_scale(bc.budgeted_spending)::text,
+          'currency', bc.currency
         )
-        from budget_categories bc
-        join categories c on c.id = bc.category_id
-        where bc.budget_id = b.id
-      ), '[]') as categories`,
-  );
-}
+        order by c.name, c.id
+      )
+      from budget_categories bc
+      join categories c on c.id = bc.category_id
+      where bc.budget_id = budgets.id
+    ), '[]') as categories`,
+  {
+    order: [
+      ['budgets.start_date', 'date', 'desc'],
+      ['budgets.end_date', 'date', 'desc'],
+      ['budgets.id', 'uuid'],
+    ],
+  },
+);

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#preflight/days';
-import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
+import { addDecimals, exactDecimal, negateDecimal } from '#preflight/money';
 import type { AnySql } from '../postgres/connect.ts';
 import { groupBy } from '../platform/group-by.ts';
 import { valueTable } from '../postgres/value-table.ts';
@@ -73,18 +73,16 @@ function follow(
   const later = flows.filter(({ date }) => date > startDate && date <= base.date);
   let balance = addDecimals([
     base.amount,
-    ...later.map(({ amount }) => negateDecimal(plain(amount))),
+    ...later.map(({ amount }) => negateDecimal(exactDecimal(amount))),
   ]);
   return days.map((day) => {
     // The flow of the first day includes those of all earlier days.
     const isKnown = day === startDate && base.date >= startDate;
-    if (!isKnown) balance = addDecimals([balance, plain(flowOn.get(day) ?? '0')]);
-    balance = plain(factOn.get(day) ?? balance);
+    if (!isKnown) balance = addDecimals([balance, exactDecimal(flowOn.get(day) ?? null)]);
+    balance = exactDecimal(factOn.get(day) ?? balance);
     return balance;
   });
 }
-
-const plain = (text: string): string => normalizeDecimal(text) ?? '0';
 
 /** The days of a range, in order. */
 export function daysOf(startDate: string, endDate: string): string[] {

@@ -115,6 +115,15 @@ export async function insertEntries(
     join accounts a on a.household_id = ${householdId} and a.id = r.account_id
     join households h on h.id = a.household_id`;
   const tags = entries.flatMap(({ id, tag_ids: ids }) => ids.map((tagId) => ({ id, tagId })));
+  await insertTags(tx, householdId, tags);
+}
+
+/** Adds tags to transactions that may have them already. */
+export async function insertTags(
+  tx: Tx,
+  householdId: string,
+  tags: readonly { id: string; tagId: string }[],
+): Promise<void> {
   if (tags.length === 0) return;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)

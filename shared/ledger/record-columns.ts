@@ -34,31 +34,23 @@ export function exportedFields(
     .join(', ');
 }
 
-/** Columns that an import copies from the stage, as the parts of a statement. */
-export interface CopiedColumns {
-  /** `name, notes` */
-  names: string;
-  /** `s.name, s.notes`, `s` being the stage. */
-  staged: string;
-  /** `name = s.name, notes = s.notes` */
-  fromStage: string;
-  /** `name = excluded.name, notes = excluded.notes` */
-  fromExcluded: string;
-}
-
-/** The ordinary columns of a type, except for fields that the statement handles itself. */
-export function copiedColumns(
-  type: RecordTypeName,
-  without: readonly string[] = [],
-): CopiedColumns {
+/**
+ * The ordinary columns of a type, which an import copies from the stage, as the parts of a statement; except for fields that the
+ * statement handles itself.
+ */
+export function copiedColumns(type: RecordTypeName, without: readonly string[] = []) {
   const columns = storedFields(type, without)
     .filter(({ name, field }) => field.names === undefined && name !== 'currency')
     .map(({ column }) => column);
   const each = (text: (column: string) => string) => columns.map(text).join(', ');
   return {
+    /** `name, notes` */
     names: columns.join(', '),
+    /** `s.name, s.notes`, `s` being the stage. */
     staged: each((column) => `s.${column}`),
+    /** `name = s.name, notes = s.notes` */
     fromStage: each((column) => `${column} = s.${column}`),
+    /** `name = excluded.name, notes = excluded.notes` */
     fromExcluded: each((column) => `${column} = excluded.${column}`),
   };
 }

@@ -18,7 +18,6 @@ export interface RecurringTransaction {
   readonly updatedAt: Date;
 }
 
-/** A page of the household's recurring transactions. */
 export const { list: listRecurring } = recordsOf<RecurringTransaction>(
   'recurring_transactions',
   (sql) => sql`

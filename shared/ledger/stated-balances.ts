@@ -13,7 +13,6 @@ export interface StatedBalance {
   readonly updatedAt: Date;
 }
 
-/** A page of the household's balances. */
 export const { list: listStatedBalances } = recordsOf<StatedBalance>(
   'balances',
   (sql) => sql`id, account_id, date, balance, cash_balance, currency, created_at, updated_at`,

@@ -1,15 +1,12 @@
 import type { AnySql } from '../postgres/connect.ts';
+import type { NamedTable } from './named-records.ts';
 
 /** The names that a household uses, unique within each kind. */
-export interface TaxonomyNames {
-  categories: string[];
-  tags: string[];
-  merchants: string[];
-}
+export type TaxonomyNames = Record<NamedTable, string[]>;
 
 /** All category, tag and merchant names of a household, in one statement. */
 export async function listTaxonomyNames(sql: AnySql, householdId: string): Promise<TaxonomyNames> {
-  const rows = await sql<{ kind: keyof TaxonomyNames; name: string }[]>`
+  const rows = await sql<{ kind: NamedTable; name: string }[]>`
     select 'categories' as kind, name
     from categories
     where household_id = ${householdId}

@@ -1,8 +1,4 @@
-import type { AnySql } from '../postgres/connect.ts';
-import type { EntryFilter } from './entry-filter.ts';
-import { matchingEntries } from './entry-filter.ts';
-import { latestDayFirst, listRows } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
+import { entriesOf } from './entry-filter.ts';
 
 export interface Trade {
   id: string;
@@ -26,23 +22,12 @@ export interface Trade {
 }
 
 /** A page of trades, newest first. */
-export async function listTrades(
-  sql: AnySql,
-  householdId: string,
-  page: PageRequest,
-  filter: EntryFilter = {},
-): Promise<Page<Trade>> {
-  const matching = matchingEntries(sql, householdId, filter);
-  return listRows(
-    sql,
-    page,
-    sql`from trades e ${matching}`,
-    latestDayFirst,
-    sql`
+export const listTrades = entriesOf<Trade>(
+  'trades',
+  (sql) => sql`
     e.id, e.account_id, e.security_id, s.ticker,
       s.exchange_operating_mic, e.date, e.name, e.quantity, e.price,
       e.amount, e.currency, e.fee, e.investment_activity_label,
       e.notes, e.created_at, e.updated_at`,
-    sql`from trades e join securities s on s.id = e.security_id ${matching}`,
-  );
-}
+  (sql) => sql`join securities s on s.id = e.security_id`,
+);

@@ -185,8 +185,7 @@ export async function editTransaction(
       )
     where t.household_id = ${householdId} and t.id = ${id}`;
   if (tagIds !== undefined) {
-    await replaceTags(tx, householdId, id, tagIds);
-    await logTags(tx, householdId, id, before.tagIds);
+    await replaceTags(tx, householdId, before, tagIds);
   }
   if (edit.account_id !== undefined || edit.date !== undefined) {
     // Lines of a split move along.
@@ -216,10 +215,11 @@ export async function unlockTransaction(
       and locked_attributes ?| ${attributes}::text[]`;
 }
 
+/** Logs the previous tags if that changes them. */
 async function replaceTags(
   tx: Tx,
   householdId: string,
-  id: string,
+  { id, tagIds: before }: Transaction,
   tagIds: readonly string[],
 ): Promise<void> {
   await tx`
@@ -230,15 +230,6 @@ async function replaceTags(
     select distinct ${householdId}::uuid, ${id}::uuid, tag_id
     from unnest(${tagIds}::uuid[]) tag_id
     on conflict do nothing`;
-}
-
-/** Logs a transaction's previous tags if they have changed. */
-async function logTags(
-  tx: Tx,
-  householdId: string,
-  id: string,
-  before: readonly string[],
-): Promise<void> {
   await logChange(
     tx,
     householdId,

@@ -3,7 +3,6 @@ import { QUEUE_NAMES } from '../queue/queues.ts';
 import type { QueueName } from '../queue/queues.ts';
 import { listBanksOfSyncs } from './store/run-titles.ts';
 import { isUuid } from '#preflight/uuid';
-import { retryRun } from './retry-run.ts';
 import type { OperationsContext, StoredJob } from './retry-run.ts';
 
 /** A failed job, with the reason why it failed. */
@@ -16,10 +15,7 @@ export interface FailedJob extends StoredJob {
 }
 
 /** Failed jobs with the same cause. */
-export interface FailureGroup {
-  queue: QueueName;
-  code: string;
-  provider: string | null;
+export interface FailureGroup extends Pick<FailedJob, 'queue' | 'code' | 'provider'> {
   count: number;
   /** The id of the latest of these jobs. */
   latest: string;
@@ -76,7 +72,6 @@ function codeOf({ code }: FailedJob): string {
   return /^[a-z_]+$/.test(code) ? code : 'internal_error';
 }
 
-/** The selected failed jobs. */
 export async function selectFailed(
   context: OperationsContext,
   { which, provider, limit }: FailureSelection,
@@ -115,23 +110,8 @@ export async function findFailures(
   return first.done === true ? [] : groupFailed(first.value);
 }
 
-/** Restarts the runs of these jobs, a few at a time. */
-export async function retryAll(
-  context: OperationsContext,
-  jobs: readonly FailedJob[],
-): Promise<BulkResult> {
-  return inBatches(jobs, (job) => retryRun(context, job));
-}
-
-/** Removes these jobs. Ended runs stay as they are; a run that has not ended gets a new job. */
-export async function discardAll(
-  { queues }: OperationsContext,
-  jobs: readonly FailedJob[],
-): Promise<BulkResult> {
-  return inBatches(jobs, ({ queue, id }) => queues.remove(queue, id));
-}
-
-async function inBatches(
+/** Does something with each job, a few at a time. */
+export async function inBatches(
   jobs: readonly FailedJob[],
   act: (job: FailedJob) => Promise<void>,
 ): Promise<BulkResult> {

@@ -1,5 +1,5 @@
 import { QUEUE_NAMES } from '../queue/queues.ts';
-import type { QueueName, Queues } from '../queue/queues.ts';
+import type { QueueName } from '../queue/queues.ts';
 import { countAtWork, deleteHold, findScopeOf, upsertHold } from '../sync/store/holds.ts';
 import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
 import { resumeSuspended } from '../sync/store/connection-syncs.ts';
@@ -46,7 +46,14 @@ export async function release(
 ): Promise<number> {
   const { scope, target } = to;
   await deleteHold(sql, to);
-  if (scope === 'queue' && isQueue(target)) await resumeQueue(queues.of(target));
+  if (scope === 'queue' && isQueue(target)) {
+    const queue = queues.of(target);
+    // Also lifts limits that other queue tools set.
+    await queue.removeGlobalConcurrency();
+    await queue.removeGlobalRateLimit();
+    await queue.removeRateLimitKey();
+    await queue.resume();
+  }
   const found = isUuid(target) ? await findScopeOf(sql, target) : null;
   if (found === null) return 0;
   const { householdId } = found;
@@ -61,14 +68,6 @@ export async function countRunning(
 ): Promise<number> {
   if (to.scope !== 'queue' || !isQueue(to.target)) return countAtWork(sql, to);
   return (await queues.depth(to.target)).counts['active'] ?? 0;
-}
-
-/** Resumes a queue, whatever holds it: also lifts limits that other queue tools set. */
-async function resumeQueue(queue: ReturnType<Queues['of']>): Promise<void> {
-  await queue.removeGlobalConcurrency();
-  await queue.removeGlobalRateLimit();
-  await queue.removeRateLimitKey();
-  await queue.resume();
 }
 
 function isQueue(word: string): word is QueueName {

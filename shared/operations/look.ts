@@ -1,5 +1,4 @@
 import { QUEUE_NAMES } from '../queue/queues.ts';
-import type { QueueName } from '../queue/queues.ts';
 import { listMissingTables } from '../postgres/check-database.ts';
 import type { Dependencies } from '../queue/start-up.ts';
 import { findFaults } from '../queue/start-up.ts';
@@ -12,10 +11,9 @@ import type { Hold } from '../sync/store/holds.ts';
 import { PAUSED } from '../sync/store/connection-syncs.ts';
 import { listOpenCircuits } from '../sync/store/provider-circuits.ts';
 import type { ProviderCircuit } from '../sync/store/provider-circuits.ts';
-import type { ConnectionState, TimelineRun } from './store/timeline.ts';
+import type { ConnectionState } from './store/timeline.ts';
 import { adviceOn } from './advice.ts';
 import { findFailures } from './failed-jobs.ts';
-import type { FailureGroup } from './failed-jobs.ts';
 import { countRunning } from './hold.ts';
 import { readBacklogEta } from '../sync/read-backlog.ts';
 import type { OperationsContext } from './retry-run.ts';
@@ -30,18 +28,7 @@ const LONG_WAIT_MS = 5 * 60_000;
 /** Events for receivers that answer only wait this long if nothing sends them. Seconds. */
 const LATE_EVENTS_SECONDS = 60;
 
-/** One queue as an operator sees it. */
-export interface QueueState {
-  queue: QueueName;
-  counts: Record<string, number>;
-  oldestWaitingMs: number;
-  isPaused: boolean;
-  workers: number;
-  failures: FailureGroup[];
-}
-
-/** Every queue. */
-async function lookAtQueues(context: OperationsContext): Promise<QueueState[]> {
+async function lookAtQueues(context: OperationsContext) {
   const { queues } = context;
   return Promise.all(
     QUEUE_NAMES.map(async (queue) => {
@@ -85,21 +72,13 @@ export async function lookAtAll(context: OperationsContext) {
   return { queues, backlogMs, ...holds, connections, actions };
 }
 
-/** Why a connection is in its state: its runs, newest first, and what to do. */
-export interface Explanation {
-  connection: ConnectionState;
-  runs: TimelineRun[];
-  advice: Advice[];
-}
+export type Explanation = Awaited<ReturnType<typeof explain>>[number];
 
-/** What to do, in English, and the code that it is about: of a run, or of what keeps a connection from syncing. */
-interface Advice {
-  code: string;
-  message: string;
-}
-
-/** Explains the connection with that id, or all connections of that household. Empty if there is none. */
-export async function explain(context: OperationsContext, id: string): Promise<Explanation[]> {
+/**
+ * Why the connection with that id, or each connection of that household, is in its state: its runs, newest first, and what to do, in
+ * English, with the code that it is about: of a run, or of what keeps the connection from syncing. Empty if there is none.
+ */
+export async function explain(context: OperationsContext, id: string) {
   const { sql, queues } = context;
   const connections = await listConnectionStates(sql, id);
   const [{ isPaused }, { holds, down }] = await Promise.all([
@@ -111,7 +90,7 @@ export async function explain(context: OperationsContext, id: string): Promise<E
       const runs = await listTimeline(sql, connection.householdId, connection.id, RUNS);
       const codes = new Set([connection.statusReason, ...(runs[0]?.codes ?? [])]);
       if ((runs[0]?.waitingUntil ?? null) !== null) codes.add('rate_limited');
-      const advice = [...codes].flatMap((code): Advice[] => {
+      const advice = [...codes].flatMap((code) => {
         const message = code === null ? null : adviceOn(code);
         return code === null || message === null ? [] : [{ code, message }];
       });

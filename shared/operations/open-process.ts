@@ -2,39 +2,17 @@ import { loadConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { SETTINGS_EXIT_CODE, SettingsError } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
-import type { Log } from '../platform/log.ts';
 import { connect } from '../postgres/connect.ts';
 import type { DatabaseTimeouts, Sql } from '../postgres/connect.ts';
 import { createQueues } from '../queue/queues.ts';
-import type { Queues } from '../queue/queues.ts';
 import { startTracing } from './start-tracing.ts';
-
-/** What every process of the service has. */
-export interface OpenProcess {
-  config: Config;
-  log: Log;
-  sql: Sql;
-  queues: Queues;
-  /** Another pool with the settings of `sql`. The caller ends it. */
-  openPool(databaseUrl: string): Sql;
-  /** Aborts on the first signal to stop. */
-  stopping: AbortSignal;
-  /**
-   * Ends the process on the first SIGTERM or SIGINT: runs `stop`, then closes the connections. The exit code is 0, or 1 if that
-   * takes longer than SHUTDOWN_TIMEOUT_MS or `stop` fails.
-   */
-  stopOnSignals(stop: () => Promise<unknown>): void;
-}
 
 /**
  * Opens a process of the Procfile: configuration, log, traces and connections. `name` appears in the log and in pg_stat_activity.
  * Ends the process with SETTINGS_EXIT_CODE if a setting is wrong, and with 1 after an uncaught exception: its state is unknown
  * then, and the supervisor starts a new one.
  */
-export async function openProcess(
-  name: string,
-  timeoutsOf: (config: Config) => DatabaseTimeouts,
-): Promise<OpenProcess> {
+export async function openProcess(name: string, timeoutsOf: (config: Config) => DatabaseTimeouts) {
   const config = readSettings(name);
   const log = createLog({ level: config.logLevel, process: name });
   process.once('uncaughtException', (error) => {
@@ -75,9 +53,15 @@ export async function openProcess(
     log,
     sql,
     queues,
+    /** Another pool with the settings of `sql`. The caller ends it. */
     openPool,
+    /** Aborts on the first signal to stop. */
     stopping: stopping.signal,
-    stopOnSignals(stop) {
+    /**
+     * Ends the process on the first SIGTERM or SIGINT: runs `stop`, then closes the connections. The exit code is 0, or 1 if that
+     * takes longer than SHUTDOWN_TIMEOUT_MS or `stop` fails.
+     */
+    stopOnSignals(stop: () => Promise<unknown>): void {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) {
         process.once(signal, () => void endProcess(signal, stop));
       }

@@ -1,28 +1,17 @@
 import { deleteHouseholdNow } from '../households/delete-household.ts';
 import { insertOperatorAction } from './store/operator-actions.ts';
 import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
-import { discardAll, retryAll, selectFailed } from './failed-jobs.ts';
-import type { BulkResult, FailureSelection } from './failed-jobs.ts';
+import { inBatches, selectFailed } from './failed-jobs.ts';
+import type { FailureSelection } from './failed-jobs.ts';
 import { hold, release } from './hold.ts';
+import { retryRun } from './retry-run.ts';
 import type { OperationsContext } from './retry-run.ts';
 
-/** The operator's levers. Each action is logged with the actor and the outcome. */
-export interface Levers {
-  /** Holds work back. Returns how much of it still runs. */
-  hold(to: HoldTarget, mode: HoldMode): Promise<{ running: number }>;
-  /** Lets work continue. Returns how many suspended connections were resumed. */
-  resume(to: HoldTarget): Promise<{ resumed: number }>;
-  /** Retries failed jobs. Returns how many were restarted, and why others were not. */
-  retry(selection: FailureSelection): Promise<BulkResult>;
-  /** Removes failed jobs. */
-  discard(selection: FailureSelection): Promise<BulkResult>;
-  /** Deletes a household for good. Returns how many rows it had, except those that go with its accounts or itself. */
-  deleteHousehold(householdId: string): Promise<{ rows: number }>;
-}
+export type Levers = ReturnType<typeof leversOf>;
 
-/** The levers, used by `actor`. */
-export function leversOf(context: OperationsContext, actor: string): Levers {
-  const { sql } = context;
+/** The operator's levers. Each action is logged with the actor and the outcome. */
+export function leversOf(context: OperationsContext, actor: string) {
+  const { sql, queues } = context;
   const noted = async <T extends object>(
     action: string,
     target: string,
@@ -43,19 +32,26 @@ export function leversOf(context: OperationsContext, actor: string): Levers {
   const meant = ({ which, provider }: FailureSelection): string =>
     provider === undefined ? which : `${which} of ${provider}`;
   return {
-    hold: (to, mode) =>
+    /** Holds work back. Returns how much of it still runs. */
+    hold: (to: HoldTarget, mode: HoldMode) =>
       noted(mode, named(to), async () => ({ running: await hold(context, to, mode, actor) })),
-    resume: (to) =>
+    /** Lets work continue. Returns how many suspended connections were resumed. */
+    resume: (to: HoldTarget) =>
       noted('resume', named(to), async () => ({ resumed: await release(context, to) })),
-    retry: (selection) =>
+    /** Retries failed jobs. Returns how many were restarted, and why others were not. */
+    retry: (selection: FailureSelection) =>
       noted('retry', meant(selection), async () =>
-        retryAll(context, await selectFailed(context, selection)),
+        inBatches(await selectFailed(context, selection), (job) => retryRun(context, job)),
       ),
-    discard: (selection) =>
+    /** Removes failed jobs. Ended runs stay as they are; a run that has not ended gets a new job. */
+    discard: (selection: FailureSelection) =>
       noted('discard', meant(selection), async () =>
-        discardAll(context, await selectFailed(context, selection)),
+        inBatches(await selectFailed(context, selection), ({ queue, id }) =>
+          queues.remove(queue, id),
+        ),
       ),
-    deleteHousehold: (householdId) =>
+    /** Deletes a household for good. Returns how many rows it had, except those that go with its accounts or itself. */
+    deleteHousehold: (householdId: string) =>
       noted('delete', `household ${householdId}`, async () => ({
         rows: await deleteHouseholdNow(sql, householdId),
       })),

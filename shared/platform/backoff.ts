@@ -1,14 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outage } from './log-once.ts';
 
-/** Delays that double from `firstMs` up to `longestMs`, with jitter so that processes do not retry in lockstep. */
-export interface Backoff {
-  /** The next delay in milliseconds: between half and all of its nominal length. */
-  next(): number;
-  /** Call it after a success: the next delay is short again. */
-  reset(): void;
-}
-
 interface Waits {
   firstMs: number;
   longestMs: number;
@@ -24,14 +16,18 @@ export function backoffAfter(
   return Math.round(lengthMs * (0.5 + random() / 2));
 }
 
-/** Delays that grow while tries fail. `random` returns a number from 0 up to, but not including, 1. */
-export function createBackoff(waits: Waits, random: () => number = Math.random): Backoff {
+/**
+ * Delays that double while tries fail, with jitter so that processes do not retry in lockstep. `random` returns a number from 0 up
+ * to, but not including, 1.
+ */
+export function createBackoff(waits: Waits, random: () => number = Math.random) {
   let failures = 0;
   return {
-    next() {
+    next(): number {
       failures += 1;
       return backoffAfter(failures - 1, waits, random);
     },
+    /** Call it after a success: the next delay is short again. */
     reset: () => void (failures = 0),
   };
 }

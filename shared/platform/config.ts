@@ -1,4 +1,4 @@
-import { checkAddress } from './check-address.ts';
+import { checkAddress, urlOf } from './check-address.ts';
 import { createEnvReader } from './env.ts';
 import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
@@ -107,11 +107,9 @@ const readImports = (read: EnvReader) => ({
 /** How the bank provider is reached, and when. */
 const readProvider = (read: EnvReader) => ({
   /** PROVIDER_BASE_URL: the bank-connectivity provider. Default https://www.lunchflow.app/api/v1. */
-  providerBaseUrl: read.url(
-    'PROVIDER_BASE_URL',
-    ['https:', 'http:'],
+  providerBaseUrl:
+    read.checkedUrl('PROVIDER_BASE_URL', urlOf('https:', 'http:')) ??
     'https://www.lunchflow.app/api/v1',
-  ),
   /** PROVIDER_INCLUDE_PENDING (true or false): sync pending transactions. Default false. */
   providerIncludePending: read.flag('PROVIDER_INCLUDE_PENDING'),
   /** PROVIDER_DEBUG_RAW (true or false): log the provider’s answers, redacted. Default false. */

@@ -30,8 +30,13 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
       return fallback;
     },
     /** A decimal from 0 to 1. */
-    ratio: (name: string, fallback: number) =>
-      readRatio(name, raw(name) || String(fallback), faults),
+    ratio(name: string, fallback: number) {
+      const value = raw(name) || String(fallback);
+      const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= 0 && number <= 1))
+        faults.push(`${has(name, value)} must be a number from 0 to 1`);
+      return number;
+    },
     /** A positive integer; anything else yields the default, as in the reference application. */
     positiveOrDefault(name: string, fallback: number) {
       const value = raw(name);
@@ -46,12 +51,6 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
         faults.push(`${has(name, value)} must be one of ${allowed.join(', ')}`);
       }
       return value;
-    },
-    url: (name: string, protocols: readonly string[], fallback: string) =>
-      readUrl(name, raw(name) || fallback, protocols, faults),
-    optionalUrl(name: string, protocols: readonly string[]) {
-      const value = raw(name);
-      return value === '' ? null : readUrl(name, value, protocols, faults);
     },
     /** A URL that `check` accepts. `check` throws a message that continues after the name and quotes nothing. */
     checkedUrl(name: string, check: (value: string) => unknown) {
@@ -89,18 +88,6 @@ function has(name: string, value: string): string {
   return `${name} is "${cut}" and`;
 }
 
-function readUrl(
-  name: string,
-  value: string,
-  protocols: readonly string[],
-  faults: string[],
-): string {
-  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  const wanted = `must be a URL that starts with ${protocols.join(' or ')}`;
-  faults.push(`${name} ${describeUrl(value)} and ${wanted}`);
-  return value;
-}
-
 function describeUrl(value: string): string {
   const scheme = /^[a-z][a-z\d+.-]{0,20}:(?=\/\/)/i.exec(value)?.[0];
   return scheme === undefined ? 'is not a URL' : `begins with "${scheme}"`;
@@ -113,13 +100,6 @@ function readFlag(name: string, value: string, faults: string[]): boolean {
     faults.push(`${has(name, value)} must be true or false`);
   }
   return false;
-}
-
-function readRatio(name: string, value: string, faults: string[]): number {
-  const number = /^[\d.]+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= 0 && number <= 1))
-    faults.push(`${has(name, value)} must be a number from 0 to 1`);
-  return number;
 }
 
 function readProxies(name: string, value: string, faults: string[]): number | string[] {

@@ -4,3 +4,7 @@ export function errorCode(error: unknown): string {
     ? error.code
     : '';
 }
+
+/** An error with a code, as `errorCode` reads it. */
+export const codedError = (code: string, message: string): Error =>
+  Object.assign(new Error(message), { code });

@@ -12,3 +12,10 @@ export function groupBy<Item, Key>(
   }
   return groups;
 }
+
+/** How often each value occurs. */
+export function countBy(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

@@ -1,12 +1,8 @@
-/** Sends one value at a time. Of the values that arrive meanwhile, only the last is sent. Ignores failures. */
-export interface LastOnly<Value> {
-  (value: Value): void;
-  /** Resolves once nothing is being sent. */
-  idle(): Promise<void>;
-}
-
-/** A sender for values of which only the latest matters, such as progress. */
-export function lastOnly<Value>(send: (value: Value) => Promise<void>): LastOnly<Value> {
+/**
+ * A sender for values of which only the latest matters, such as progress: sends one at a time, and only the last of those that
+ * arrive meanwhile. Ignores failures. `idle` resolves once nothing is being sent.
+ */
+export function lastOnly<Value>(send: (value: Value) => Promise<void>) {
   let waiting: { value: Value } | null = null;
   let sending: Promise<void> | null = null;
   const sendAll = async (): Promise<void> => {

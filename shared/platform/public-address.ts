@@ -1,5 +1,5 @@
 import { lookup as systemLookup } from 'node:dns';
-import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Reads an address in the notation of a URL or a resolver; null for a name. */
@@ -27,18 +27,7 @@ export function isLoopbackAddress(address: string): boolean {
   return readAddress(address)?.range() === 'loopback';
 }
 
-type LookupCallback = (
-  error: NodeJS.ErrnoException | null,
-  address: string | LookupAddress[],
-  family?: number,
-) => void;
-
-/** How a socket resolves a name to addresses. */
-export type Lookup = (
-  hostname: string,
-  options: { all?: boolean | undefined; family?: unknown },
-  callback: LookupCallback,
-) => void;
+type LookupCallback = Parameters<LookupFunction>[2];
 
 const resolveBySystem = (hostname: string, found: LookupCallback): void => {
   systemLookup(hostname, { all: true }, found);
@@ -51,7 +40,7 @@ const resolveBySystem = (hostname: string, found: LookupCallback): void => {
 export function lookupOnly(
   isAllowed: (address: string) => boolean,
   resolve: (hostname: string, found: LookupCallback) => void = resolveBySystem,
-): Lookup {
+): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, found) => {
       const addresses = typeof found === 'string' ? [] : found;

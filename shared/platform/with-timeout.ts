@@ -1,3 +1,5 @@
+import { codedError } from './error-code.ts';
+
 /** Waits at most `timeoutMs` for work, then rejects with `message`; the work itself goes on. */
 export async function withTimeout<T>(
   work: Promise<T>,
@@ -6,9 +8,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
-    }, timeoutMs);
+    timer = setTimeout(() => reject(codedError('ETIMEDOUT', message)), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);

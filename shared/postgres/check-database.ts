@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { codedError } from '../platform/error-code.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import type { Sql } from './connect.ts';
 
@@ -56,8 +57,6 @@ export async function checkWriting(sql: Sql): Promise<void> {
       offset 9999`;
     const [mode] = await tx<{ reads: string }[]>`
       select current_setting('transaction_read_only') as reads`;
-    if (mode?.reads === 'on') {
-      throw Object.assign(new Error('the server is read-only'), { code: '25006' });
-    }
+    if (mode?.reads === 'on') throw codedError('25006', 'the server is read-only');
   });
 }

@@ -20,19 +20,6 @@ export async function findRow<Found extends object>(
   return row ?? null;
 }
 
-/** The usual reads of records that belong to an owner. */
-interface RecordsOfOwner<Found, Filter extends string> {
-  /** Null for an unknown id or another owner's. */
-  find: (sql: AnySql, ownerId: string, id: string) => Promise<Found | null>;
-  /** Records that match the filter's values; undefined matches any. */
-  list: (
-    sql: AnySql,
-    ownerId: string,
-    page: PageRequest,
-    filter?: Readonly<Partial<Record<Filter, string | undefined>>>,
-  ) => Promise<Page<Found>>;
-}
-
 /** The reads of a table. By default its rows belong to a household and are listed newest first; `owner` and `order` change that. */
 export function recordsOf<Found extends object, Filter extends string = never>(
   table: string,
@@ -41,10 +28,18 @@ export function recordsOf<Found extends object, Filter extends string = never>(
     owner = 'household_id',
     order = newestFirst(table),
   }: { owner?: string; order?: SortKey[] } = {},
-): RecordsOfOwner<Found, Filter> {
+) {
   return {
-    find: (sql, ownerId, id) => findRow(sql, table, columns(sql), ownerId, id, { owner }),
-    list: (sql, ownerId, page, filter) => {
+    /** Null for an unknown id or another owner's. */
+    find: (sql: AnySql, ownerId: string, id: string) =>
+      findRow<Found>(sql, table, columns(sql), ownerId, id, { owner }),
+    /** Records that match the filter's values; undefined matches any. */
+    list: (
+      sql: AnySql,
+      ownerId: string,
+      page: PageRequest,
+      filter?: Readonly<Partial<Record<Filter, string | undefined>>>,
+    ): Promise<Page<Found>> => {
       const matching = Object.entries<string | undefined>(filter ?? {}).reduce(
         (all, [name, value]) =>
           value === undefined ? all : sql`${all} and ${sql(name)} = ${value}`,

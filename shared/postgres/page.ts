@@ -67,7 +67,6 @@ export const latestDayFirst: readonly SortKey[] = [
   ['e.id', 'uuid'],
 ];
 
-/** By name. */
 export const byName = (table: string): SortKey[] => [
   [`${table}.name`, 'text'],
   [`${table}.id`, 'uuid'],
@@ -179,10 +178,6 @@ export async function countRows(sql: AnySql, matching: Fragment): Promise<number
   return count;
 }
 
-function joined(sql: AnySql, parts: readonly Fragment[]): Fragment {
-  return parts.reduce((all, part) => sql`${all}, ${part}`);
-}
-
 /** The order as an `order by` clause. */
 export function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): Fragment {
   const keys = sortKeys.map(([column, , direction]) =>
@@ -228,7 +223,7 @@ function behind(sql: AnySql, sortKeys: readonly SortKey[], places: readonly Frag
   const isDescending = direction === 'desc';
   if (sortKeys.every((key) => key[2] === direction)) {
     const columns = sql.unsafe(sortKeys.map(([name]) => name).join(', '));
-    const all = joined(sql, places);
+    const all = places.reduce((list, each) => sql`${list}, ${each}`);
     return isDescending ? sql`(${columns}) < (${all})` : sql`(${columns}) > (${all})`;
   }
   const rest = behind(sql, keysLeft, placesLeft);

@@ -5,12 +5,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import type { Sql } from './connect.ts';
 import { isDatabaseAway, isDatabaseTimeout } from '../platform/connection-errors.ts';
 
-/** Reads that may go to a streaming replica, but never miss what was committed before they began. */
-export interface Replica {
-  /** Runs read-only work on the replica or the primary; twice if the replica fails in the middle. */
-  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
+export type Replica = ReturnType<typeof createReplica>;
 
 /** How long a read waits for the replica to catch up with the primary. */
 const CATCH_UP_MS = 50;
@@ -22,11 +17,11 @@ const LAGS_MS = 1000;
 const FAILED_MS = 5000;
 
 /**
- * Reads from `replica` if it has caught up with `primary`. The primary reports how far its log is flushed, which covers every
+ * Reads from `replica` if it has caught up with `primary`, so that nothing that was committed before is missing. The primary reports how far its log is flushed, which covers every
  * confirmed commit (with `synchronous_commit` on), and the replica whether it has replayed that much. So no process needs to know
  * what another one wrote. If the replica lags, is away, restarts or was promoted, the primary answers.
  */
-export function createReplica(primary: Sql, replica: Sql, outage: Outage): Replica {
+export function createReplica(primary: Sql, replica: Sql, outage: Outage) {
   let restsUntil = 0;
   const rest = (ms: number): void => void (restsUntil = performance.now() + ms);
   const failed = (error: unknown): void => {
@@ -58,23 +53,21 @@ export function createReplica(primary: Sql, replica: Sql, outage: Outage): Repli
   };
 
   return {
-    async read(work) {
+    /** Runs read-only work on the replica or the primary; twice if the replica fails in the middle. */
+    async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
       if (performance.now() < restsUntil || !(await isCurrent())) return work(primary);
       try {
         const result = await work(replica);
         outage.worked();
         return result;
       } catch (error) {
-        if (!isFaultOfReplica(error)) throw error;
+        // 40001: the primary removed rows that the read needed.
+        const isGone = errorCode(error) === '40001';
+        if (!isGone && !isDatabaseAway(error) && !isDatabaseTimeout(error)) throw error;
         failed(error);
         return work(primary);
       }
     },
     close: () => replica.end({ timeout: 5 }),
   };
-}
-
-/** 40001: the primary removed rows that the read needed. */
-function isFaultOfReplica(error: unknown): boolean {
-  return isDatabaseAway(error) || isDatabaseTimeout(error) || errorCode(error) === '40001';
 }

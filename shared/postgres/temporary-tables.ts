@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../platform/crypto.ts';
 import type { Tx } from './connect.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function createTemporaryTables(
   const made = Object.entries(columns).map(
     ([name, list]) => `create temporary table ${name} (${list}) on commit delete rows;`,
   );
-  const shape = createHash('sha256').update(made.join('')).digest('hex');
+  const shape = sha256Hex(made.join(''));
   await tx.unsafe(`
     do $make$ begin
       if obj_description(to_regclass('pg_temp.${names[0]}'), 'pg_class') is distinct from '${shape}' then

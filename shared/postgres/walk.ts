@@ -45,9 +45,10 @@ export async function deleteListed(
   return count;
 }
 
-/** Deletes rows of a table whose column `at` is before an instant, the oldest first. Returns how many. */
+/** Deletes rows of a table whose column `at` is before an instant and that meet a condition, the oldest first. Returns how many. */
 export const deleteOldest =
-  (table: string, key: string, at: string) => (sql: AnySql, before: Date, limit: number) =>
+  (table: string, key: string, at: string, condition = (sql: AnySql) => sql``) =>
+  (sql: AnySql, before: Date, limit: number) =>
     deleteListed(
       sql,
       table,
@@ -55,7 +56,7 @@ export const deleteOldest =
       sql`
       select ${sql(key)}
       from ${sql(table)}
-      where ${sql(at)} < ${before}
+      where ${sql(at)} < ${before} ${condition(sql)}
       order by ${sql(at)}
       limit ${limit}`,
     );

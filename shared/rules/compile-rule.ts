@@ -1,7 +1,12 @@
 import type { ActionEffect } from '#preflight/rules/action-type';
 import type { CompiledCondition, RowPart, RowTest, Trigger } from '#preflight/rules/condition-type';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
-import { COMPOUND, type RuleCondition, type RuleDraft } from '#preflight/rules/rule';
+import {
+  COMPOUND,
+  type RuleAction,
+  type RuleCondition,
+  type RuleDraft,
+} from '#preflight/rules/rule';
 
 /** A rule that was saved before the current checks existed and cannot run as intended. */
 export class UnrunnableRuleError extends Error {
@@ -28,7 +33,7 @@ export function compileRule(
   if (effectiveDate !== null) {
     members.unshift({ test: ({ row }) => row.date >= effectiveDate });
   }
-  const effects = compileActions(rule);
+  const effects = rule.actions.map(compileAction);
   const leaves = [...rule.conditions, ...rule.conditions.flatMap((each) => each.subConditions)];
   const needs = new Set<RowPart>(
     leaves.flatMap(({ conditionType }) => conditionTypes.get(conditionType)?.needs ?? []),
@@ -82,18 +87,13 @@ function cost(triggers: readonly Trigger[]): number {
   return Math.max(0, ...costs);
 }
 
-/** The effects of a rule's actions, in stored order. */
-function compileActions(rule: Pick<RuleDraft, 'actions'>): ActionEffect[] {
-  return rule.actions.map((action) => {
-    const type = actionTypes.get(action.actionType);
-    if (type === undefined) {
-      throw new UnrunnableRuleError(`Unknown action type '${action.actionType}'.`);
-    }
-    if (type.unavailable !== undefined) {
-      throw new UnrunnableRuleError(
-        `Action '${type.type}' cannot be carried out: ${type.unavailable}.`,
-      );
-    }
-    return type.compile(action.value);
-  });
+function compileAction({ actionType, value }: RuleAction): ActionEffect {
+  const type = actionTypes.get(actionType);
+  if (type === undefined) throw new UnrunnableRuleError(`Unknown action type '${actionType}'.`);
+  if (type.unavailable !== undefined) {
+    throw new UnrunnableRuleError(
+      `Action '${type.type}' cannot be carried out: ${type.unavailable}.`,
+    );
+  }
+  return type.compile(value);
 }

@@ -45,7 +45,6 @@ export class RuleSet {
     this.#idle = new Set(effects.filter((effect) => !namesExisting(effect, options)));
   }
 
-  /** Whether any rule needs this part of rows. */
   needs(part: RowPart): boolean {
     return this.#rules.some((rule) => rule.needs.has(part));
   }
@@ -131,20 +130,18 @@ function namesExisting(effect: ActionEffect, { exists }: RuleSetOptions): boolea
 
 /** The rules still to try on a row, in order. Trying one may add more. */
 class Agenda {
-  readonly #from: number;
   readonly #to: number;
   #places: number[] = [];
   #sorted = true;
   #last: number;
 
   constructor(from: number, to: number) {
-    this.#from = from;
     this.#to = to;
     this.#last = from - 1;
   }
 
   readonly add = (place: number): void => {
-    if (place <= this.#last || place < this.#from || place >= this.#to) return;
+    if (place <= this.#last || place >= this.#to) return;
     this.#places.push(place);
     this.#sorted = false;
   };

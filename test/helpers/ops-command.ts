@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { OpsCommand } from '../../shared/operations/commands/run-ops.ts';
+import { runOps, type OpsAnswer } from '../../shared/operations/commands/run-ops.ts';
 
-/** The arguments of `ledgerline ops`, as its commands take them. */
-export function opsCommand(args: string[]): OpsCommand {
+/** Runs `ledgerline ops` with these arguments, as the command does, without its process. */
+export function askOps(
+  context: Parameters<typeof runOps>[0],
+  ...args: string[]
+): Promise<OpsAnswer> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -15,11 +18,6 @@ export function opsCommand(args: string[]): OpsCommand {
   });
   const [command = '', target] = positionals;
   const { limit, 'dry-run': dryRun, ...options } = values;
-  return {
-    ...options,
-    command,
-    target,
-    dryRun,
-    limit: limit === undefined ? undefined : Number(limit),
-  };
+  const most = limit === undefined ? undefined : Number(limit);
+  return runOps(context, { ...options, command, target, dryRun, limit: most }, 'ops: tester');
 }

@@ -122,26 +122,22 @@ export async function readTransaction(sql: Sql, id: string): Promise<any> {
 }
 
 /** A household with one account, new for each test of the surrounding `describe`, and what tests do with it. */
-export function ruleHousehold(
-  database: TestDatabase,
-  made: (ids: { householdId: string; accountId: string }) => void,
-) {
-  let householdId = '';
-  let accountId = '';
+export function ruleHousehold(database: TestDatabase) {
+  const home = { householdId: '', accountId: '' };
   beforeEach(async () => {
-    householdId = await newHousehold(database.sql);
-    accountId = await newAccount(database.sql, householdId);
-    made({ householdId, accountId });
+    home.householdId = await newHousehold(database.sql);
+    home.accountId = await newAccount(database.sql, home.householdId);
   });
   return {
+    home,
     transaction: (fields: Record<string, unknown> = {}): Promise<string> =>
-      newTransaction(database.sql, householdId, { account_id: accountId, ...fields }),
+      newTransaction(database.sql, home.householdId, { account_id: home.accountId, ...fields }),
     rule: (fields: Parameters<typeof newRule>[2]): Promise<string> =>
-      newRule(database.sql, householdId, fields),
+      newRule(database.sql, home.householdId, fields),
     named: (table: 'categories' | 'tags' | 'merchants'): Promise<string> =>
-      newNamed(database.sql, table, householdId),
+      newNamed(database.sql, table, home.householdId),
     changesOf: async (id: string): Promise<any[]> => {
-      const lines = await changesOf(database.sql, householdId, id);
+      const lines = await changesOf(database.sql, home.householdId, id);
       return lines.map(({ attribute, source, oldValue, newValue, ruleId, ruleRunId }) => ({
         ...{ attribute, source, oldValue, newValue, ruleId, ruleRunId },
       }));

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
@@ -12,7 +11,7 @@ import { failJob } from '../helpers/operator.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { createTestClock } from '../helpers/test-clock.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { opsCommand } from '../helpers/ops-command.ts';
+import { askOps } from '../helpers/ops-command.ts';
 
 describe('discarding failed jobs', () => {
   const database = withDatabase();
@@ -29,9 +28,7 @@ describe('discarding failed jobs', () => {
 
   const context = () => ({ sql: database.sql, queues, log, clock });
   const worker = () => ({ ...context(), config: database.config() });
-  /** As the command does, without its process. */
-  const ops = async (...args: string[]) =>
-    (await runOps(context(), opsCommand(args), 'ops: tester')).text;
+  const ops = async (...args: string[]) => (await askOps(context(), ...args)).text;
   const state = (id: string, queue = 0) => queues.all()[queue]!.getJobState(id);
   /** Which of these jobs are there still. */
   const kept = async (ids: readonly string[]) => {

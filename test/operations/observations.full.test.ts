@@ -5,7 +5,6 @@ import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
-import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
@@ -15,7 +14,7 @@ import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-pro
 import { beginSync, createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { opsCommand } from '../helpers/ops-command.ts';
+import { askOps } from '../helpers/ops-command.ts';
 
 describe('what an operator observes', () => {
   const database = withDatabase();
@@ -60,11 +59,10 @@ describe('what an operator observes', () => {
     };
   }
 
-  /** As the command does, without its process. */
   const ops = (...args: string[]) => {
     const { log } = createCapturedLog();
     const context = { sql: database.sql, queues, log, clock: systemClock };
-    return runOps(context, opsCommand(args), 'ops: tester');
+    return askOps(context, ...args);
   };
 
   it('the bank answers 500 to everything', async () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
@@ -21,7 +20,7 @@ import { beginSync, createSyncHarness } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { withMetrics } from '../helpers/with-metrics.ts';
-import { opsCommand } from '../helpers/ops-command.ts';
+import { askOps } from '../helpers/ops-command.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
@@ -48,7 +47,7 @@ describe('what an operator observes of a part that fails', () => {
   const ops = async (...args: string[]) => {
     const { sql, queues } = api.context;
     const context = { sql, queues, log: captured.log, clock: systemClock };
-    return (await runOps(context, opsCommand(args), 'ops: tester')).text;
+    return (await askOps(context, ...args)).text;
   };
   /** What Prometheus sees. */
   const metrics = async () => (await renderMetrics()).text;
@@ -204,7 +203,7 @@ describe('what an operator observes of a part that fails', () => {
     const sql = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'full' });
     try {
       const context = { sql, queues: api.context.queues, log: captured.log, clock: systemClock };
-      const { text, code } = await runOps(context, opsCommand(['doctor']), 'ops: tester');
+      const { text, code } = await askOps(context, 'doctor');
       expect(code).to.equal(1);
       expect(text).to.match(/Postgres .*53400/);
       expectAlert('The disk is full', 'LedgerlinePostgresAway', 'postgres_up');

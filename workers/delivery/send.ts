@@ -2,10 +2,10 @@ import { Agent as HttpAgent } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { once } from 'node:events';
+import type { LookupFunction } from 'node:net';
 import { got } from 'got';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { ADDRESS_REFUSED } from '../../shared/platform/public-address.ts';
-import type { Lookup } from '../../shared/platform/public-address.ts';
 import { refuseUpgrade } from '../../shared/platform/refuse-upgrade.ts';
 
 /** What a receiver answered, or why there was no answer. */
@@ -42,7 +42,7 @@ export async function send(
     lookup,
     signal,
     answerMs = ANSWER_MS,
-  }: { lookup: Lookup; signal: AbortSignal; answerMs?: number },
+  }: { lookup: LookupFunction; signal: AbortSignal; answerMs?: number },
 ): Promise<Answer> {
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);

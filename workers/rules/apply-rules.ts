@@ -55,10 +55,17 @@ async function applyTo(
   held: HeldLease,
 ): Promise<JobEnd> {
   const { sql, log, clock } = context;
+  // Signed, for undoing the import that caused the run. Throws LeaseLostError if another worker has it or it is gone.
   const writeAs =
     (by: 'rule' | 'transfer') =>
     <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      retryDeadlocks(() => writeOfRun(held, run, by, work));
+      retryDeadlocks(() =>
+        held.write(async (tx) => {
+          await lockRun(tx, applyRules, run);
+          await signChanges(tx, { by, id: run.id, sourceId: run.sourceId });
+          return work(tx);
+        }),
+      );
   const pair = writeAs('transfer');
   const check = (): Promise<void> => held.check();
   await pair((tx) => settleMirrors(tx, run.householdId, run.sourceId));
@@ -78,18 +85,4 @@ async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
   if (run.ruleId === null) return listActiveRules(sql, run.householdId);
   const rule = await findRule(sql, run.householdId, run.ruleId);
   return rule === null ? [] : [rule];
-}
-
-/** A transaction of a run, for undoing the import that caused it. Throws LeaseLostError if another worker has it or it is gone. */
-async function writeOfRun<T>(
-  held: HeldLease,
-  run: RuleRun,
-  by: 'rule' | 'transfer',
-  write: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return held.write(async (tx) => {
-    await lockRun(tx, applyRules, run);
-    await signChanges(tx, { by, id: run.id, sourceId: run.sourceId });
-    return write(tx);
-  });
 }

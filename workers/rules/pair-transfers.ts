@@ -17,21 +17,18 @@ import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 /** How many transactions are judged at once, and their pairs written in one transaction. */
 const PAGE_ROWS = 500;
 
-/** What pairing needs. */
-export interface PairingScope {
+/** What the work of a run needs. */
+export interface WorkScope {
   readonly sql: Sql;
   readonly run: RuleRun;
-  readonly now: () => Date;
   /** A transaction that commits only while the run is ours. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Called between steps: throws when the work should end. */
   readonly check: () => Promise<void>;
 }
 
-/** What is known about the household. Its habits are read once per run, as soon as there is something to judge. */
-interface Knowledge {
-  readonly context: TransferContext;
-  readonly habits: () => Promise<Habits>;
+interface PairingScope extends WorkScope {
+  readonly now: () => Date;
 }
 
 /**
@@ -41,11 +38,12 @@ interface Knowledge {
 export async function pairTransfers(scope: PairingScope): Promise<void> {
   const { sql, run } = scope;
   const context = await readTransferContext(sql, run.householdId);
+  // Read once per run, as soon as there is something to judge.
   let known: Habits | undefined;
   const habits = async (): Promise<Habits> => (known ??= await readHabits(sql, context));
   for await (const ids of idPages(scope)) {
     await scope.check();
-    await pairPage(scope, { context, habits }, ids);
+    await pairPage(scope, context, habits, ids);
   }
 }
 
@@ -70,7 +68,8 @@ async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly str
  */
 async function pairPage(
   scope: PairingScope,
-  { context, habits }: Knowledge,
+  context: TransferContext,
+  habits: () => Promise<Habits>,
   ids: readonly string[],
 ): Promise<void> {
   const { sql, run, now, write } = scope;

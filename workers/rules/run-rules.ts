@@ -1,4 +1,4 @@
-import type { AnySql, Sql, Tx } from '../../shared/postgres/connect.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { Log } from '../../shared/platform/log.ts';
 import { readAhead } from '../../shared/platform/read-ahead.ts';
 import {
@@ -17,7 +17,6 @@ import { listExistingReferences } from '../../shared/rules/store/rule-references
 import { readCandidates, readRowBatches } from '../../shared/rules/store/rule-rows.ts';
 import type { RowCursor, RowScope } from '../../shared/rules/store/rule-rows.ts';
 import { finishRuleRun, updateRuleRunProgress } from '../../shared/rules/store/rule-runs.ts';
-import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import type { StoredRule } from '../../shared/rules/store/rules.ts';
 import { RuleTally, type RuleResult } from '../../shared/rules/store/rule-tally.ts';
 import { listRuleAccounts } from '../../shared/rules/store/rule-transfers.ts';
@@ -32,6 +31,7 @@ import type { RuleChanges } from '../../shared/rules/store/rule-writes.ts';
 import { listClaimedTransactionIds } from '../../shared/rules/store/rule-work.ts';
 import type { JobEnd } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
+import type { WorkScope } from './pair-transfers.ts';
 import { WritePace } from './write-pace.ts';
 
 /** How many rows are kept in memory before a write, at most. */
@@ -39,15 +39,8 @@ const SHOWN_ROWS_MAX = 2000;
 /** Rows that keep changing meanwhile are left for the next run. */
 const STALE_TRIES_MAX = 5;
 
-/** What a run needs. */
-export interface RunScope {
-  readonly sql: Sql;
+interface RunScope extends WorkScope {
   readonly log: Log;
-  readonly run: RuleRun;
-  /** A transaction that commits only while the run is ours. */
-  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Called between steps: throws when the work should end. */
-  readonly check: () => Promise<void>;
   /** Where the run reports its progress. */
   readonly report: JobReport;
   /** Queues the run that follows this one. */
@@ -225,15 +218,15 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
   const { run, rows, ruleIdAt } = ready;
   const { householdId } = rows;
   const written = await ready.write(async (tx) => {
-    const linked = await linkTransfers(tx, householdId, work.transfers ?? []);
+    const dropped = await linkTransfers(tx, householdId, work.transfers ?? []);
     const counted = new Map(work.states.map((state) => [state.row.id, state]));
     let changes = work.changes;
-    if (linked.dropped.size > 0) {
-      const kept = changes.states.filter((state) => !linked.dropped.has(state));
+    if (dropped.size > 0) {
+      const kept = changes.states.filter((state) => !dropped.has(state));
       changes = prepareRuleChanges(ready, kept);
     }
-    let stale = [...linked.dropped].filter(({ mirrorOf }) => mirrorOf === null);
-    for (const { row } of linked.dropped) counted.delete(row.id);
+    let stale = [...dropped].filter(({ mirrorOf }) => mirrorOf === null);
+    for (const { row } of dropped) counted.delete(row.id);
     const modified: RowState[] = [];
     for (let tries = 0; tries < STALE_TRIES_MAX; tries += 1) {
       const { states } = changes;
@@ -262,17 +255,18 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
   return written;
 }
 
+/** Links the transfers that still can be. Returns the sides of the others. */
 async function linkTransfers(
   tx: Tx,
   householdId: string,
   transfers: readonly PlannedTransfer[],
-): Promise<{ dropped: Set<RowState> }> {
-  if (transfers.length === 0) return { dropped: new Set() };
+): Promise<Set<RowState>> {
+  if (transfers.length === 0) return new Set();
   const locked = await lockTransfers(tx, householdId, transfers);
   if (locked.length > 0) await insertTransfers(tx, householdId, locked);
   const kept = new Set(locked);
   const dropped = transfers.filter((transfer) => !kept.has(transfer));
-  return { dropped: new Set(dropped.flatMap(({ inflow, outflow }) => [inflow, outflow])) };
+  return new Set(dropped.flatMap(({ inflow, outflow }) => [inflow, outflow]));
 }
 
 async function reread(

@@ -41,7 +41,6 @@ TARGET is a queue (sync, imports, rules), the host of the provider, or the id of
 job's id, the code that jobs failed with, or all. They use DATABASE_URL, else what npm start runs here. Each action is
 recorded with who did it.`;
 
-/** Adds `ops` and its subcommands. */
 export function addOperatorCommands(program: Command, add: AddCommand): void {
   const says = 'What an operator asks and does, with the database of the service';
   const ops = addGroup(program, 'ops', says, 'ops doctor').addHelpText('after', GROUP);

@@ -1,3 +1,4 @@
+import { countBy } from '../../platform/group-by.ts';
 import type { HoldTarget } from '../../sync/store/holds.ts';
 import { adviceOn } from '../advice.ts';
 import { groupFailed, selectFailed } from '../failed-jobs.ts';
@@ -18,20 +19,13 @@ import type { TimelineRun } from '../store/timeline.ts';
 const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 
 /** `1 worker`, `2 workers`. */
-function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+function countOf(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** The state of the installation, for a terminal. */
-function describeAll({
-  queues,
-  backlogMs,
-  holds,
-  held,
-  down,
-  connections,
-  actions,
-}: Awaited<ReturnType<typeof lookAtAll>>): string {
+function describeAll(all: Awaited<ReturnType<typeof lookAtAll>>): string {
+  const { queues, backlogMs, holds, held, down, connections, actions } = all;
   const lines = ['Queues'];
   for (const { queue, counts, isPaused, oldestWaitingMs, workers, failures } of queues) {
     const states = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
@@ -56,7 +50,7 @@ function describeAll({
     lines.push(`  ${host} is down since ${time(openedAt)}; next probe ${time(nextProbeAt)}`);
   }
   for (const { heldBy, count } of held) {
-    lines.push(`  ${countOf(count, 'sync', 'syncs')} ${count === 1 ? 'waits' : 'wait'}: ${heldBy}`);
+    lines.push(`  ${countOf(count, 'sync')} ${count === 1 ? 'waits' : 'wait'}: ${heldBy}`);
   }
   lines.push('Connections');
   for (const { status, statusReason, count } of connections) {
@@ -102,8 +96,7 @@ function describeRun(run: TimelineRun): string {
 
 /** How often a run waited, and for what. */
 function describeWaits(waits: TimelineRun['waits']): string {
-  const reasons = new Map<string, number>();
-  for (const { reason } of waits) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const reasons = countBy(waits.map(({ reason }) => reason));
   const parts = [...reasons].map(([reason, count]) => `${count} × ${reason}`);
   return parts.length === 0 ? '' : `, waited ${parts.join(', ')}`;
 }
@@ -118,7 +111,6 @@ export interface OpsAnswer {
   code: number;
 }
 
-/** A command of `ledgerline ops`. */
 export interface OpsCommand {
   command: string;
   target?: string | undefined;

@@ -26,7 +26,6 @@ export function readAtScrape(
   });
 }
 
-/** Runs all registered reads. */
 export async function readAll(): Promise<void> {
   await Promise.all(readers.map((read) => read()));
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '../check-address.ts';
 import type { EnvReader } from '../env.ts';
 
 /** How traces are sent, in OpenTelemetry’s terms. */
@@ -8,7 +9,7 @@ const SAMPLERS = ['always_on', 'always_off', 'traceidratio'];
 /** Tracing: whether traces are recorded, which and where they go, and which header carries our request id to the provider. */
 export const readTraces = (read: EnvReader) => ({
   /** OTEL_EXPORTER_OTLP_ENDPOINT: receiver of traces, OTLP over HTTP as JSON (/v1/traces is added); without it there are none. Default none. */
-  tracesEndpoint: read.optionalUrl('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+  tracesEndpoint: read.checkedUrl('OTEL_EXPORTER_OTLP_ENDPOINT', urlOf('http:', 'https:')),
   /** OTEL_EXPORTER_OTLP_PROTOCOL: traces are always sent as http/json; any other value logs a warning. Default http/json. */
   tracesProtocol: read.text('OTEL_EXPORTER_OTLP_PROTOCOL', SENT_AS),
   /** OTEL_TRACES_SAMPLER: which traces are recorded, in OpenTelemetry’s words. Default parentbased_traceidratio. */

@@ -1,11 +1,10 @@
+import { codedError } from '../../platform/error-code.ts';
 import { isStatement } from './driver-statement.ts';
 import type { DriverStatement } from './driver-statement.ts';
 import { createForgetting } from './forget-taken.ts';
 
 const timeoutError = (ms: number): Error =>
-  Object.assign(new Error(`a statement did not finish within ${ms} ms`), {
-    code: 'STATEMENT_TIMEOUT',
-  });
+  codedError('STATEMENT_TIMEOUT', `a statement did not finish within ${ms} ms`);
 
 /**
  * Bounds the time of every statement and of beginning a transaction, including the wait for a free connection: the server's limits

@@ -1,3 +1,5 @@
+import { arrayText } from './array-text.ts';
+
 /** A value for one column of a `copy … from stdin`. */
 export type CopyValue = string | number | boolean | readonly string[] | null;
 
@@ -18,10 +20,7 @@ function escapeCopy(text: string): string {
 function copyCell(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeCopy(value);
-  if (typeof value === 'object') {
-    const items = value.map((item) => `"${item.replaceAll(/["\\]/g, (char) => `\\${char}`)}"`);
-    return escapeCopy(`{${items.join(',')}}`);
-  }
+  if (typeof value === 'object') return escapeCopy(arrayText(value));
   return String(value);
 }
 

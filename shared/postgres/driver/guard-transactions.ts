@@ -1,4 +1,5 @@
 import { isConnectionLost } from '../../platform/connection-errors.ts';
+import { codedError } from '../../platform/error-code.ts';
 import { isStatement } from './driver-statement.ts';
 
 type Begin = (options: string, work: (tx: Tx) => unknown) => Promise<unknown>;
@@ -64,8 +65,5 @@ function whileOpen(tx: Tx, isOpen: () => boolean): Tx {
   });
 }
 
-function transactionOver(): Error {
-  return Object.assign(new Error('the transaction of this statement is over'), {
-    code: 'CONNECTION_CLOSED',
-  });
-}
+const transactionOver = (): Error =>
+  codedError('CONNECTION_CLOSED', 'the transaction of this statement is over');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
+import { codedError } from '../../platform/error-code.ts';
 
-/** The address of a Postgres server. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -53,7 +53,10 @@ export async function startTls(
     return await negotiateWithin(timeoutMs, raw, host, mode);
   } catch (error) {
     raw.destroy();
-    return deadSocket(error);
+    const dead = new net.Socket();
+    // By then the driver listens.
+    setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));
+    return dead;
   }
 }
 
@@ -81,23 +84,13 @@ async function negotiateWithin(
   host: string,
   mode: TlsMode,
 ): Promise<net.Socket> {
-  const late = Object.assign(new Error(`no TLS with ${host} within ${timeoutMs} ms`), {
-    code: 'CONNECT_TIMEOUT',
-  });
+  const late = codedError('CONNECT_TIMEOUT', `no TLS with ${host} within ${timeoutMs} ms`);
   const timer = setTimeout(() => raw.destroy(late), timeoutMs);
   try {
     return await negotiate(raw, host, mode);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A socket that fails with an error, because the driver cannot recover from a factory that throws. */
-function deadSocket(error: unknown): net.Socket {
-  const dead = new net.Socket();
-  // By then the driver listens.
-  setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));
-  return dead;
 }
 
 async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<net.Socket> {
@@ -125,8 +118,5 @@ async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<
   return socket;
 }
 
-function closedEarly(): Error {
-  return Object.assign(new Error('the connection was closed before TLS began'), {
-    code: 'CONNECTION_CLOSED',
-  });
-}
+const closedEarly = (): Error =>
+  codedError('CONNECTION_CLOSED', 'the connection was closed before TLS began');

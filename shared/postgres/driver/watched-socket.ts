@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { codedError } from '../../platform/error-code.ts';
 import { openConnections } from '../../platform/metrics/series.ts';
 import { answersNewConnection, startTls } from './start-tls.ts';
 import type { Address, TlsMode } from './start-tls.ts';
@@ -81,9 +82,7 @@ function watch(
   let timer: NodeJS.Timeout | undefined;
   let tail = Buffer.alloc(0);
   const giveUp = (): void =>
-    void socket.destroy(
-      Object.assign(new Error('Postgres has stopped answering'), { code: 'ETIMEDOUT' }),
-    );
+    void socket.destroy(codedError('ETIMEDOUT', 'Postgres has stopped answering'));
   const expect = (leftMs = silentMs, unanswered = 0): void => {
     clearTimeout(timer);
     const stepMs = answers === null ? leftMs : Math.min(leftMs, PROBE_AFTER_MS);

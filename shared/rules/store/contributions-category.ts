@@ -18,8 +18,6 @@ export async function upsertContributionsCategory(
   sql: AnySql,
   householdId: string,
 ): Promise<string | null> {
-  const found = await findContributionsCategory(sql, householdId);
-  if (found !== null) return found;
   await sql`
     insert into categories (household_id, name)
     values (${householdId}, ${CONTRIBUTIONS_CATEGORY})

@@ -5,17 +5,9 @@ import type { ReferenceKind } from '#preflight/rules/rule';
 import { partsParameter, wireTime } from './rule-parts.ts';
 import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 
-/** A record that replaces another in the rules of its household. */
-export interface Replacement {
-  readonly kind: ReferenceKind;
-  readonly fromId: string;
-  readonly intoId: string;
-}
-
 const names = (tx: Tx, id: string) =>
   tx`strpos(lower(conditions::text || actions::text), lower(${id})) > 0`;
 
-/** How many of the household's rules refer to a record. */
 export const countRulesNaming = (tx: Tx, householdId: string, id: string): Promise<number> =>
   countRows(tx, tx`from rules where household_id = ${householdId} and ${names(tx, id)}`);
 
@@ -39,7 +31,7 @@ export async function pauseRulesNaming(
 export async function replaceInRules(
   tx: Tx,
   householdId: string,
-  { kind, fromId, intoId }: Replacement,
+  { kind, fromId, intoId }: { kind: ReferenceKind; fromId: string; intoId: string },
   now: Date,
 ): Promise<void> {
   // A household has at most a few thousand rules: scans them through its index instead of keeping one by reference.

@@ -1,10 +1,10 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
-import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
-import { isPaired, isRejectedPair } from './rule-transfers.ts';
+import { isPaired, isRejectedPair, pairTransfers } from './rule-transfers.ts';
+import type { TransferCandidate } from './rule-transfers.ts';
 
 /**
  * Keeps the counterparts that rules made in step with the bank's data: they follow the amount and day of their transaction, go when

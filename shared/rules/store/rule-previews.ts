@@ -10,29 +10,14 @@ import { listExistingReferences } from './rule-references.ts';
 import { listRuleAccounts } from './rule-transfers.ts';
 
 /** What one action would do to one transaction. `action` is its position in the rule. */
-interface PreviewedChange {
-  readonly action: number;
+interface PreviewedChange extends Omit<Outcome, 'rule'> {
   readonly transactionId: string;
-  readonly attribute: string;
-  readonly oldValue: string | null;
-  readonly newValue: string | null;
-  readonly locked: boolean;
 }
 
 /** Transfers couple rows, so all matching rows are in memory at once: about 100 MB for this many. */
 const STATES_MAX = 50_000;
 
-export interface RulePreview {
-  /** False: a rule with transfers matches more than a preview can hold, and only the latest are covered. */
-  readonly complete: boolean;
-  readonly matchedCount: number;
-  readonly modifiedCount: number;
-  /** By the action's position in the rule. */
-  readonly actions: readonly { readonly changed: number; readonly locked: number }[];
-  /** The latest matched transactions, newest first. */
-  readonly sampleIds: readonly string[];
-  readonly changes: readonly PreviewedChange[];
-}
+export type RulePreview = Omit<Preview, 'add'>;
 
 /** What a run of a rule, saved or not, would do now: the engine's own plan, without writing it. Throws the reason of `signal`. */
 export async function previewRule(
@@ -81,11 +66,14 @@ export async function previewRule(
 }
 
 /** Counts what a rule did to rows and keeps a sample of them: its memory does not grow with the household. */
-class Preview implements RulePreview {
+class Preview {
+  /** False: a rule with transfers matches more than a preview can hold, and only the latest are covered. */
   complete = true;
   matchedCount = 0;
   modifiedCount = 0;
+  /** By the action's position in the rule. */
   readonly actions: { changed: number; locked: number }[];
+  /** The latest matched transactions, newest first. */
   readonly sampleIds: string[] = [];
   readonly changes: PreviewedChange[] = [];
   readonly #sampleSize: number;

@@ -18,16 +18,21 @@ export interface RowCursor {
   readonly id: string;
 }
 
-/** Which rows a run or a preview reads, and what it reads of them. */
-export interface RowScope {
+/** Which rows are candidates for rules, and what is read of them. */
+interface RowSelection {
   readonly householdId: string;
-  readonly rules: RuleSet;
+  readonly rules: Pick<RuleSet, 'needs'>;
   /** Rows on these accounts are excluded. */
   readonly disabledAccountIds: readonly string[];
-  /** Null: all of the household. Sorted. */
-  readonly ids: readonly string[] | null;
   /** Leaves out rows that this run changed before it was interrupted. */
   readonly exceptChangedBy?: string;
+}
+
+/** Which rows a run or a preview reads. */
+export interface RowScope extends RowSelection {
+  readonly rules: RuleSet;
+  /** Null: all of the household. Sorted. */
+  readonly ids: readonly string[] | null;
   /** Aborts the reading, which throws its reason. */
   readonly signal?: AbortSignal | null;
 }
@@ -61,7 +66,7 @@ export async function* readRowBatches(
 async function* readRowPages(
   sql: AnySql,
   scope: RowScope,
-  after: RowCursor | null = null,
+  after: RowCursor | null,
 ): AsyncGenerator<RuleRow[]> {
   if (scope.ids !== null) {
     const behind = after === null ? scope.ids : scope.ids.filter((id) => id > after.id);
@@ -90,12 +95,7 @@ async function readHouseholdPage(
   scope: RowScope,
   cursor: RowCursor | null,
 ): Promise<RuleRow[]> {
-  if (cursor === null) {
-    return sql<RuleRow[]>`
-      ${candidates(sql, scope)}
-      order by t.date desc, t.id
-      limit ${PAGE_ROWS}`;
-  }
+  if (cursor === null) return readLatestRows(sql, scope, PAGE_ROWS);
   return sql<RuleRow[]>`
     (
       ${candidates(sql, scope)} and t.date = ${cursor.date} and t.id > ${cursor.id}
@@ -109,14 +109,14 @@ async function readHouseholdPage(
     limit ${PAGE_ROWS}`;
 }
 
-/** The household's latest rows, of any account. */
+/** The household's latest candidates. */
 export async function readLatestRows(
   sql: AnySql,
-  { householdId, rules }: Pick<RowScope, 'householdId' | 'rules'>,
+  scope: RowSelection,
   limit: number,
 ): Promise<RuleRow[]> {
   return sql<RuleRow[]>`
-    ${candidates(sql, { householdId, rules, disabledAccountIds: [], ids: null })}
+    ${candidates(sql, scope)}
     order by t.date desc, t.id
     limit ${limit}`;
 }
@@ -124,7 +124,7 @@ export async function readLatestRows(
 /** These rows, whether they are candidates or not. */
 export async function readRows(
   sql: AnySql,
-  { householdId, rules }: Pick<RowScope, 'householdId' | 'rules'>,
+  { householdId, rules }: Pick<RowSelection, 'householdId' | 'rules'>,
   ids: readonly string[],
 ): Promise<RuleRow[]> {
   if (ids.length === 0) return [];
@@ -143,7 +143,7 @@ export async function readCandidates(
   return sql<RuleRow[]>`${candidates(sql, scope)} and t.id = any(${ids as string[]}::uuid[])`;
 }
 
-function candidates(sql: AnySql, scope: RowScope): Fragment {
+function candidates(sql: AnySql, scope: RowSelection): Fragment {
   const { householdId, disabledAccountIds, exceptChangedBy } = scope;
   return sql`
     select ${columns(sql, scope.rules)}
@@ -167,7 +167,7 @@ function candidates(sql: AnySql, scope: RowScope): Fragment {
 }
 
 /** The columns of a RuleRow from `t`. Details and tags are only read if a rule needs them. */
-function columns(sql: AnySql, rules: RuleSet): Fragment {
+function columns(sql: AnySql, rules: RowSelection['rules']): Fragment {
   const tagIds = sql`(
     select array_agg(tt.tag_id::text order by tt.tag_id)
     from transaction_tags tt

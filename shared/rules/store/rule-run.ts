@@ -4,8 +4,6 @@ import type { RuleResult } from './rule-tally.ts';
 
 /** What started a run: a request, the end of a sync or an import, or a person's write. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import' | 'write';
-type RuleRunScope = 'all' | 'changed' | 'transfers';
-type RuleRunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 export interface RuleRun {
   readonly id: string;
@@ -15,7 +13,7 @@ export interface RuleRun {
   readonly executionType: 'manual' | 'scheduled';
   readonly trigger: RuleRunTrigger;
   readonly ignoreLocks: boolean;
-  readonly status: RuleRunStatus;
+  readonly status: 'queued' | 'running' | 'completed' | 'failed';
   readonly queued: number;
   readonly processed: number;
   readonly modified: number;
@@ -24,7 +22,7 @@ export interface RuleRun {
   /** Workers that died since the run last made progress. */
   readonly deaths: number;
   /** All transactions of the household, or those that syncs and imports changed. `transfers`: all, but only to pair them. */
-  readonly scope: RuleRunScope;
+  readonly scope: 'all' | 'changed' | 'transfers';
   /** The import or session that caused the run: undoing it also undoes what the run writes. */
   readonly sourceId: string | null;
   /** The last transaction that is done; null at the beginning, and, with transfers, until the end. */
@@ -35,7 +33,6 @@ export interface RuleRun {
   readonly updatedAt: Date;
 }
 
-/** The columns of a run. */
 export function ruleRunColumns(sql: AnySql) {
   return sql`
     id, household_id, rule_id, execution_type, trigger, ignore_locks, status, transactions_queued as queued,

@@ -1,5 +1,5 @@
 import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
-import { deleteListed } from '../../postgres/walk.ts';
+import { deleteOldest } from '../../postgres/walk.ts';
 import { recordsOf } from '../../postgres/household-rows.ts';
 import { LeaseLostError, writeFenced } from '../../queue/leases.ts';
 import type { Lease } from '../../queue/leases.ts';
@@ -64,10 +64,8 @@ export async function insertScheduledRuleRun(
   return row?.id ?? null;
 }
 
-/** One run of the household, or null. */
 export const findRuleRun = ruleRuns.find;
 
-/** One page of the household's runs, newest first. */
 export const listRuleRuns = ruleRuns.list;
 
 /**
@@ -87,18 +85,11 @@ export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'b
       return { ...begun, sourceId: await claimRuleWork(tx, run.householdId, run.id) };
     });
   } catch (error) {
-    if (isOneRunningViolation(error)) return 'busy';
+    // The unique index allows only one run of a household to be running.
+    const { constraint_name: violated } = error as { constraint_name?: unknown };
+    if (violated === 'rule_runs_one_running') return 'busy';
     throw error;
   }
-}
-
-/** The unique index allows only one run of a household to be running. */
-function isOneRunningViolation(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'rule_runs_one_running'
-  );
 }
 
 /** Stores what the rules have done and how far the run has come, in the same transaction. */
@@ -162,19 +153,12 @@ export async function passOnRuleWork(tx: Tx, run: RuleRun): Promise<void> {
 }
 
 /** Deletes ended runs that are older than this, the oldest first. Returns how many. */
-export const deleteRuleRunsBefore = (sql: AnySql, before: Date, limit: number) =>
-  deleteListed(
-    sql,
-    'rule_runs',
-    'id',
-    sql`
-    select id
-    from rule_runs
-    where status in ('completed', 'failed')
-      and created_at < ${before}
-    order by created_at
-    limit ${limit}`,
-  );
+export const deleteRuleRunsBefore = deleteOldest(
+  'rule_runs',
+  'id',
+  'created_at',
+  (sql) => sql`and status in ('completed', 'failed')`,
+);
 
 /**
  * Records transactions that a person added or changed as work for rules and pairing. Returns the run that will process them, to be

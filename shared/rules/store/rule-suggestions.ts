@@ -2,10 +2,9 @@ import { listLatestEdits } from '../../changes/list-edits.ts';
 import { digestUuid } from '../../platform/crypto.ts';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import type { RuleRow } from '#preflight/rules/row-state';
-import type { RuleDraft } from '#preflight/rules/rule';
+import type { RowPart } from '#preflight/rules/condition-type';
 import { compileRule, UnrunnableRuleError } from '../compile-rule.ts';
 import type { CompiledRule } from '../compile-rule.ts';
-import { RuleSet } from '../rule-set.ts';
 import { readExamples } from '../suggest/read-examples.ts';
 import { suggestRules, type RuleSuggestion } from '../suggest/suggest-rules.ts';
 import { readLatestRows, readRows } from './rule-rows.ts';
@@ -36,9 +35,8 @@ export async function listRuleSuggestions(
 ): Promise<StoredRuleSuggestion[]> {
   const edits = await listLatestEdits(sql, householdId, EDITS_MAX);
   if (edits.length === 0) return [];
-  // It makes rows be read with their tags.
-  const rules = new RuleSet([compileRule(WITH_TAGS)], { ignoreLocks: true, exists: () => true });
-  const scope = { householdId, rules };
+  const rules = { needs: (part: RowPart) => part === 'tags' };
+  const scope = { householdId, rules, disabledAccountIds: [] };
   const ids = [...new Set(edits.map(({ transactionId }) => transactionId))];
   const examples = readExamples(edits, await readRows(sql, scope, ids));
   const edited = new Set(examples.map(({ row }) => row.id));
@@ -54,7 +52,11 @@ export async function listRuleSuggestions(
   const missing = new Set(gone.map(({ value }) => value));
   return found
     .filter(({ rule }) => !listReferences(rule).some(({ value }) => missing.has(value)))
-    .map((suggestion) => ({ ...suggestion, id: suggestionId(householdId, suggestion.rule) }));
+    .map((suggestion) => {
+      const { conditions, actions, effectiveDate } = suggestion.rule;
+      const id = digestUuid(JSON.stringify([householdId, conditions, actions, effectiveDate]));
+      return { ...suggestion, id };
+    });
 }
 
 /** Records that a person accepted or dismissed a suggestion, so that it is not shown again. False if that was already done. */
@@ -95,21 +97,4 @@ async function listKnownRules(sql: AnySql, householdId: string): Promise<Compile
       throw error;
     }
   });
-}
-
-const WITH_TAGS: Pick<RuleDraft, 'conditions' | 'actions' | 'effectiveDate' | 'stop'> = {
-  conditions: [
-    { conditionType: 'transaction_tag', operator: 'is_null', value: null, subConditions: [] },
-  ],
-  actions: [],
-  effectiveDate: null,
-  stop: false,
-};
-
-/** Derived from what the rule does. */
-function suggestionId(
-  householdId: string,
-  { conditions, actions, effectiveDate }: RuleDraft,
-): string {
-  return digestUuid(JSON.stringify([householdId, conditions, actions, effectiveDate]));
 }

@@ -45,7 +45,6 @@ export class RuleTally {
     );
   }
 
-  /** The rules that matched something or failed. */
   get results(): RuleResult[] {
     return this.#results.filter(({ matched, error }) => matched > 0 || error !== null);
   }

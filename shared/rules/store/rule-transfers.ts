@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
-import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
 import { RowState } from '#preflight/rules/row-state';
 import type { Outcome, RuleSet, TransferAction } from '../rule-set.ts';
 import {
@@ -28,6 +27,27 @@ export function isRejectedPair(sql: AnySql, a: Fragment, b: Fragment): Fragment 
   )`;
 }
 
+/** A transaction and one that could be its other side. */
+export interface TransferCandidate {
+  readonly transactionId: string;
+  readonly counterpartId: string;
+}
+
+/**
+ * Pairs each transaction with at most one counterpart and each counterpart with at most one
+ * transaction. Candidates come best first: the first pair with both sides free wins.
+ */
+export function pairTransfers(candidates: Iterable<TransferCandidate>): TransferCandidate[] {
+  const taken = new Set<string>();
+  const pairs: TransferCandidate[] = [];
+  for (const candidate of candidates) {
+    if (taken.has(candidate.transactionId) || taken.has(candidate.counterpartId)) continue;
+    taken.add(candidate.transactionId).add(candidate.counterpartId);
+    pairs.push(candidate);
+  }
+  return pairs;
+}
+
 /** An account as needed for transfers. */
 export interface RuleAccount {
   readonly id: string;
@@ -43,13 +63,11 @@ export async function listRuleAccounts(sql: AnySql, householdId: string): Promis
     where household_id = ${householdId}`;
 }
 
-/** Two sides to be linked. */
 export interface PlannedTransfer {
   readonly inflow: RowState;
   readonly outflow: RowState;
 }
 
-/** What a plan of transfers works on. */
 export interface TransferScope {
   readonly householdId: string;
   readonly rules: RuleSet;

@@ -1,3 +1,4 @@
+import { insertTags } from '../../ledger/new-transactions.ts';
 import { arrayText } from '../../postgres/driver/array-text.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
@@ -17,24 +18,16 @@ const COLUMN_ARRAYS: Readonly<Record<Column, string>> = {
 };
 const COLUMNS = Object.keys(COLUMN_ARRAYS) as Column[];
 
-/** Rows and the changes to write to them, as Postgres array texts: only the columns that change. */
-export interface RuleChanges {
-  readonly states: readonly RowState[];
-  readonly ids: string;
-  readonly versions: string;
-  readonly columns: readonly { readonly column: Column; readonly values: string }[];
-  /** The changed attributes of each row, as a comma-separated list. */
-  readonly attributes: string;
-  readonly attributeSets: string;
-  /** For the change log: which rule last set which attribute, by row, as JSON. */
-  readonly rules: string;
-}
+export type RuleChanges = ReturnType<typeof prepareRuleChanges>;
 
-/** Prepares what rules changed in rows for writing. It needs no statement, so others can be written meanwhile. */
+/**
+ * Prepares what rules changed in rows for writing, as Postgres array texts: only the columns that change. It needs no statement, so
+ * others can be written meanwhile.
+ */
 export function prepareRuleChanges(
   { ruleIdAt }: { readonly ruleIdAt: (place: number) => string },
   shown: readonly RowState[],
-): RuleChanges {
+) {
   // Sorted by id, so that two writers cannot deadlock.
   const states = shown
     .filter((state) => state.finalChanges().length > 0)
@@ -59,8 +52,10 @@ export function prepareRuleChanges(
     ids: arrayText(states.map(({ row }) => row.id)),
     versions: arrayText(states.map(({ row }) => row.version)),
     columns,
+    /** The changed attributes of each row, as a comma-separated list. */
     attributes: arrayText(sets),
     attributeSets: arrayText([...new Set(sets)]),
+    /** For the change log: which rule last set which attribute, by row, as JSON. */
     rules: `{${states.map(rulesOf).join()}}`,
   };
 }
@@ -79,11 +74,11 @@ export async function writeRuleChanges(
 ): Promise<Set<string>> {
   if (changes.states.length === 0) return new Set();
   const left = await updateRows(tx, householdId, changes);
-  await insertTags(
-    tx,
-    householdId,
-    changes.states.filter(({ row }) => !left.has(row.id)),
+  const written = changes.states.filter(({ row }) => !left.has(row.id));
+  const tags = written.flatMap(({ row: { id }, addedTagIds }) =>
+    addedTagIds.map((tagId) => ({ id, tagId })),
   );
+  await insertTags(tx, householdId, tags);
   return left;
 }
 
@@ -129,18 +124,6 @@ async function updateRows(
     from generate_series(1, ${states.length}::integer) place
     where place not in (select place from written)`;
   return new Set(left.flatMap(({ place }) => states[place - 1]?.row.id ?? []));
-}
-
-async function insertTags(tx: Tx, householdId: string, states: readonly RowState[]): Promise<void> {
-  const tags = states.flatMap(({ row, addedTagIds }) =>
-    addedTagIds.map((tagId) => ({ id: row.id, tagId })),
-  );
-  if (tags.length === 0) return;
-  await tx`
-    insert into transaction_tags (household_id, transaction_id, tag_id)
-    select ${householdId}, added.id, added.tag_id
-    from ${valueTable(tx, 'added', tags, { id: 'uuid', tagId: 'uuid' })}
-    on conflict do nothing`;
 }
 
 /**

@@ -195,7 +195,6 @@ export async function updateRule(
 export const deleteRule = (sql: AnySql, householdId: string, id: string) =>
   deleteRow(sql, 'rules', householdId, id);
 
-/** A rule with its parts. */
 function ruleColumns(sql: AnySql): Fragment {
   return sql`
     r.id, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.created_at, r.updated_at,

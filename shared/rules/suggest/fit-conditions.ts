@@ -1,3 +1,4 @@
+import { countBy } from '../../platform/group-by.ts';
 import { compareDecimals } from '#preflight/money';
 import type { RuleCondition } from '#preflight/rules/rule';
 import type { Met } from './evidence.ts';
@@ -66,10 +67,7 @@ function exceptLonger(text: string, whole: Fit): Fit {
   const ofHits = new Set(whole.hits.flatMap(longer));
   let fit = whole;
   for (let left = EXCEPTIONS_MAX; left > 0 && fit.misses.length > 0; left -= 1) {
-    const counts = new Map<string, number>();
-    for (const span of fit.misses.flatMap(longer)) {
-      if (!ofHits.has(span)) counts.set(span, (counts.get(span) ?? 0) + 1);
-    }
+    const counts = countBy(fit.misses.flatMap(longer).filter((span) => !ofHits.has(span)));
     const [best] = [...counts].sort(
       ([a, m], [b, n]) => n - m || a.length - b.length || (a < b ? -1 : 1),
     );
@@ -104,9 +102,7 @@ function byType(fit: Fit): Fit[] {
 
 /** The most frequent value; an empty text if there are none. */
 export function mostCommon(values: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [first] = [...counts].sort(([, a], [, b]) => b - a);
+  const [first] = [...countBy(values)].sort(([, a], [, b]) => b - a);
   return first?.[0] ?? '';
 }
 

@@ -1,5 +1,5 @@
 import type { TransactionEdit } from '../../changes/list-edits.ts';
-import type { RuleRow } from '#preflight/rules/row-state';
+import { RowState, type RuleRow } from '#preflight/rules/row-state';
 import { LEARNED } from './evidence.ts';
 import type { EditedValue, Example, LearnedAttribute } from './evidence.ts';
 
@@ -43,20 +43,8 @@ function asBefore(row: RuleRow, before: Readonly<Record<string, unknown>>): Rule
   };
 }
 
-function valueOf(row: RuleRow, attribute: LearnedAttribute): EditedValue | null {
-  switch (attribute) {
-    case 'category_id':
-      return row.categoryId;
-    case 'merchant_id':
-      return row.merchantId;
-    case 'tag_ids':
-      return row.tagIds ?? [];
-    case 'name':
-      return row.name;
-    case 'excluded':
-      return row.excluded;
-  }
-}
+const valueOf = (row: RuleRow, attribute: LearnedAttribute): EditedValue | null =>
+  attribute === 'tag_ids' ? (row.tagIds ?? []) : new RowState(row).get(attribute);
 
 function isSame(now: EditedValue, made: unknown): boolean {
   return Array.isArray(made) && Array.isArray(now)

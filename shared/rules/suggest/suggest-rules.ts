@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { countBy } from '../../platform/group-by.ts';
 import { RowState } from '#preflight/rules/row-state';
 import type { RuleRow } from '#preflight/rules/row-state';
 import type { RuleDraft } from '#preflight/rules/rule';
@@ -143,10 +144,7 @@ class Learner {
 
   /** The first text, by number of edits, that holds up; its edits then count as explained. */
   async #best(pause: Pause): Promise<RuleSuggestion | null> {
-    const counts = new Map<string, number>();
-    for (const { spans } of this.#uncovered) {
-      for (const span of spans) counts.set(span, (counts.get(span) ?? 0) + 1);
-    }
+    const counts = countBy([...this.#uncovered].flatMap(({ spans }) => spans));
     const texts = [...counts]
       .filter(([, count]) => count >= HITS_MIN)
       .sort(([a, m], [b, n]) => n - m || b.length - a.length || (a < b ? -1 : 1));

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { runOps } from '../../../shared/operations/commands/run-ops.ts';
 import { insertRow } from '../../helpers/insert-row.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { opsCommand } from '../../helpers/ops-command.ts';
+import { askOps } from '../../helpers/ops-command.ts';
 import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('deleting a household', () => {
@@ -120,10 +119,8 @@ describe('deleting a household', () => {
     const before = await countRows(other);
     expect(Object.entries(await countRows(gone)).filter(([, rows]) => rows === 0)).deep.equals([]);
     const context = workerContext(database);
-    const ask = async (name: string): Promise<string> => {
-      const asked = opsCommand(['delete', gone, '--name', name]);
-      return (await runOps(context, asked, 'test')).text;
-    };
+    const ask = async (name: string): Promise<string> =>
+      (await askOps(context, 'delete', gone, '--name', name)).text;
     const refused = await ask('Another').catch(String);
     expect(refused).includes('--name has to be the name');
     expect(await ask('Household')).matches(/is deleted; \d+ rows/);
@@ -132,7 +129,8 @@ describe('deleting a household', () => {
     expect(await database.sql`select 1 from households where id = ${gone}`).to.have.length(0);
     expect(await database.sql`select 1 from holds`).to.have.length(2);
     const [noted] = await database.sql`select actor, action, target from operator_actions`;
-    expect(noted).deep.equals({ actor: 'test', action: 'delete', target: `household ${gone}` });
+    const actor = 'ops: tester';
+    expect(noted).deep.equals({ actor, action: 'delete', target: `household ${gone}` });
   });
 
   it('finds what refers to a row by an index: no foreign key reads a table from end to end', async () => {

@@ -17,10 +17,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('applying rules', () => {
   const database = withDatabase();
-  const { transaction, rule, named, changesOf } = ruleHousehold(database, (made) => {
-    ({ householdId } = made);
-  });
-  let householdId: string;
+  const { home, transaction, rule, named, changesOf } = ruleHousehold(database);
 
   describe('one rule', () => {
     it('writes a line of the change log for each attribute and says so on the row', async () => {
@@ -29,7 +26,7 @@ describe('applying rules', () => {
       const ruleId = await rule({
         actions: [action('set_transaction_name', ' Tea '), action('set_transaction_tags', tag)],
       });
-      const run = await runRules(database, householdId, { ruleId });
+      const run = await runRules(database, home.householdId, { ruleId });
       const by = { source: 'rule', ruleId, ruleRunId: run.id };
       expect(await changesOf(id)).to.deep.equal([
         { attribute: 'name', oldValue: 'TEA 123', newValue: 'Tea', ...by },
@@ -51,11 +48,11 @@ describe('applying rules', () => {
       const compiled = compileRule({ ...plan, effectiveDate: null, stop: false });
       const options = { ignoreLocks: false, sampleSize: 10 };
       const preview = await database.sql.begin((tx) =>
-        previewRule(tx, householdId, { ...plan, compiled }, options),
+        previewRule(tx, home.householdId, { ...plan, compiled }, options),
       );
       expect(preview.sampleIds).to.have.members(ids.slice(0, found.length));
       const ruleId = await rule(plan);
-      expect(await runRules(database, householdId, { ruleId })).to.include({ modified: 4 });
+      expect(await runRules(database, home.householdId, { ruleId })).to.include({ modified: 4 });
       const read = await Promise.all(ids.map((id) => readTransaction(database.sql, id)));
       const excluded = ids.filter((_, at) => read[at].excluded);
       expect(excluded).to.deep.equal(ids.slice(0, found.length));
@@ -64,8 +61,8 @@ describe('applying rules', () => {
     it('runs paused too, when it is asked for by name', async () => {
       const id = await transaction();
       const ruleId = await rule({ active: false });
-      expect((await runRules(database, householdId)).processed).to.equal(0);
-      expect((await runRules(database, householdId, { ruleId })).modified).to.equal(1);
+      expect((await runRules(database, home.householdId)).processed).to.equal(0);
+      expect((await runRules(database, home.householdId, { ruleId })).modified).to.equal(1);
       expect((await readTransaction(database.sql, id)).excluded).to.equal(true);
     });
 
@@ -74,7 +71,7 @@ describe('applying rules', () => {
       const id = await newTransaction(database.sql, other, {
         account_id: await newAccount(database.sql, other),
       });
-      const run = await runRules(database, householdId, { ruleId: await rule({}) });
+      const run = await runRules(database, home.householdId, { ruleId: await rule({}) });
       expect(run.queued).to.equal(0);
       expect((await readTransaction(database.sql, id)).excluded).to.equal(false);
     });
@@ -83,7 +80,7 @@ describe('applying rules', () => {
       const id = await transaction();
       const foreign = await newNamed(database.sql, 'categories', await newHousehold(database.sql));
       const ruleId = await rule({ actions: [action('set_transaction_category', foreign)] });
-      const run = await runRules(database, householdId, { ruleId });
+      const run = await runRules(database, home.householdId, { ruleId });
       expect(run).to.include({ status: 'completed', modified: 0 });
       expect((await readTransaction(database.sql, id)).categoryId).to.equal(null);
     });
@@ -91,7 +88,7 @@ describe('applying rules', () => {
     it('is recorded as failed when it cannot be run, and changes nothing', async () => {
       const id = await transaction();
       const ruleId = await rule({ conditions: [condition('transaction_mood', '=', 'x')] });
-      const run = await runRules(database, householdId, { ruleId });
+      const run = await runRules(database, home.householdId, { ruleId });
       expect(run).to.include({ status: 'failed', queued: 0, modified: 0 });
       expect(run.error?.code).to.equal('rule_failed');
       expect(run.results[0]?.error).to.contain('transaction_mood');
@@ -112,7 +109,7 @@ describe('applying rules', () => {
         conditions: [condition('transaction_name', '=', 'one')],
         actions: rename('first'),
       });
-      expect(await runRules(database, householdId)).to.include({ queued: 3, modified: 3 });
+      expect(await runRules(database, home.householdId)).to.include({ queued: 3, modified: 3 });
       expect(await readTransaction(database.sql, id)).to.include({
         name: 'first',
         excluded: false,
@@ -134,7 +131,7 @@ describe('applying rules', () => {
       const last = await rule({
         actions: [action('set_transaction_category', b), action('set_transaction_tags', y)],
       });
-      const first = await runRules(database, householdId);
+      const first = await runRules(database, home.householdId);
       expect(first.results.map(({ matched, modified }) => [matched, modified])).to.deep.equal([
         [2, 2],
         [2, 2],
@@ -148,7 +145,7 @@ describe('applying rules', () => {
       expect((await changesOf(untouched)).map((line) => line.attribute)).to.deep.equal(['tag_ids']);
 
       const stored = await readTransaction(database.sql, id);
-      const again = await runRules(database, householdId);
+      const again = await runRules(database, home.householdId);
       expect(again).to.include({ queued: 4, modified: 0 });
       expect(await readTransaction(database.sql, id)).to.deep.equal(stored);
       expect(await changesOf(id)).to.have.length(2);
@@ -158,7 +155,7 @@ describe('applying rules', () => {
       const id = await transaction();
       const broken = await rule({ conditions: [condition('transaction_name', '>', 'x')] });
       const sound = await rule({});
-      const run = await runRules(database, householdId);
+      const run = await runRules(database, home.householdId);
       expect(run.status).to.equal('failed');
       expect(run.results.map((result) => [result.rule_id, result.error === null])).to.deep.equal([
         [broken, false],

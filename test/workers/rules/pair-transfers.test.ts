@@ -4,6 +4,7 @@ import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
 } from '../../../shared/rules/store/rule-runs.ts';
+import { insertRuleWork } from '../../../shared/rules/store/rule-work.ts';
 import { removeTransaction } from '../../../shared/ledger/transaction-removal.ts';
 import { removeAccount } from '../../../shared/removal/account-removal.ts';
 import { mergeAccounts } from '../../../shared/removal/account-merge/merge-accounts.ts';
@@ -26,6 +27,9 @@ import {
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
+
+/** A run that pairs all transactions. */
+const ALL = { ruleId: null, ignoreLocks: false, scope: 'transfers' } as const;
 
 describe('transfers without a rule', () => {
   const database = withDatabase();
@@ -53,7 +57,7 @@ describe('transfers without a rule', () => {
   /** What follows a sync that changed these. */
   async function changed(...ids: string[]): Promise<void> {
     const { sql } = database;
-    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${ids})`;
+    await insertRuleWork(sql, householdId, null, ids);
     const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
     await performRuleRun(database, householdId, runId);
   }
@@ -247,8 +251,7 @@ describe('transfers without a rule', () => {
     await newRule(database.sql, householdId, {
       conditions: [condition('transaction_name', 'like', 'umb')],
     });
-    const order = { ruleId: null, ignoreLocks: false, scope: 'transfers' } as const;
-    const { id } = await insertRequestedRuleRun(database.sql, householdId, order);
+    const { id } = await insertRequestedRuleRun(database.sql, householdId, ALL);
     await performRuleRun(database, householdId, id);
     expect(await links()).to.have.length(1);
     expect((await readTransaction(database.sql, out)).excluded).to.equal(false);
@@ -275,8 +278,7 @@ describe('transfers without a rule', () => {
     // The link no longer fits, and another does.
     await sql`update transactions set date = '2025-06-20' where id = ${into}`;
     const right = await add(savings, '300', 'Umbuchung');
-    const asked = { ruleId: null, ignoreLocks: false, scope: 'transfers' } as const;
-    const run = await insertRequestedRuleRun(sql, householdId, asked);
+    const run = await insertRequestedRuleRun(sql, householdId, ALL);
     let writing = 0;
     const write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       writing += 1;

@@ -20,11 +20,7 @@ const BATCH_MAX = 800;
 
 describe('a run of rules alongside people and other households', () => {
   const database = withDatabase();
-  const { transaction, rule, named, changesOf } = ruleHousehold(database, (made) => {
-    ({ householdId, accountId } = made);
-  });
-  let householdId: string;
-  let accountId: string;
+  const { home, transaction, rule, named, changesOf } = ruleHousehold(database);
 
   before(async () => {
     // A run waits in the middle of its first batch, whose rows are written, for as long as a test holds the lock.
@@ -45,33 +41,33 @@ describe('a run of rules alongside people and other households', () => {
   const during = async (work: () => Promise<void>) => {
     const { sql } = database;
     const order = { ruleId: null, ignoreLocks: false };
-    const { id } = await insertRequestedRuleRun(sql, householdId, order);
+    const { id } = await insertRequestedRuleRun(sql, home.householdId, order);
     let ended: Promise<unknown> = Promise.resolve();
     await sql.begin(async (holding) => {
-      await holding`select pg_advisory_xact_lock(hashtext(${householdId}))`;
-      ended = performRuleRun(database, householdId, id);
+      await holding`select pg_advisory_xact_lock(hashtext(${home.householdId}))`;
+      ended = performRuleRun(database, home.householdId, id);
       await waitFor('advisory');
       await work();
     });
     await ended;
-    return findRuleRun(sql, householdId, id);
+    return findRuleRun(sql, home.householdId, id);
   };
   const waitFor = (event: string) => untilWaiting(database.sql, 1, event);
   const fill = () => database.sql`
     insert into transactions (household_id, account_id, date, amount, currency, name)
-    select ${householdId}, ${accountId}, date '2020-01-01' + n, -1, 'EUR', 'x'
+    select ${home.householdId}, ${home.accountId}, date '2020-01-01' + n, -1, 'EUR', 'x'
     from generate_series(1, ${ROWS}::integer) n`;
   /** The unlocked rows. */
   const free = () => database.sql<{ id: string }[]>`
     select id
     from transactions
-    where household_id = ${householdId}
+    where household_id = ${home.householdId}
     order by date desc
     for no key update skip locked`;
   const edit = (id: string, fields: Parameters<typeof editTransaction>[3]) =>
     database.sql.begin(async (tx) => {
       await signChanges(tx, { by: 'key', id: randomUUID() });
-      await editTransaction(tx, householdId, id, fields, new Date());
+      await editTransaction(tx, home.householdId, id, fields, new Date());
     });
 
   it('locks the rows of one batch and no others', async () => {
@@ -128,7 +124,7 @@ describe('a run of rules alongside people and other households', () => {
     });
     await edited;
     expect((await readTransaction(database.sql, id)).name).to.equal('of the person');
-    expect((await runRules(database, householdId)).modified).to.equal(0);
+    expect((await runRules(database, home.householdId)).modified).to.equal(0);
     const lines = await changesOf(id);
     expect(lines.map((line) => line.newValue)).to.deep.equal(['of the rule', 'of the person']);
   });
@@ -137,11 +133,11 @@ describe('a run of rules alongside people and other households', () => {
     const { sql } = database;
     const [alone, kept] = [await transaction(), await transaction()];
     await rule({});
-    await runRules(database, householdId);
+    await runRules(database, home.householdId);
     await sql`delete from transactions where id = ${alone}`;
     expect(await changesOf(alone)).to.have.length(0);
     expect(await changesOf(kept)).to.have.length(1);
-    await sql`delete from households where id = ${householdId}`;
+    await sql`delete from households where id = ${home.householdId}`;
     expect(await changesOf(kept)).to.have.length(0);
   });
 });

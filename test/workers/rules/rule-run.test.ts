@@ -6,6 +6,7 @@ import {
   insertRequestedRuleRun,
   insertScheduledRuleRun,
 } from '../../../shared/rules/store/rule-runs.ts';
+import { insertRuleWork } from '../../../shared/rules/store/rule-work.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
 import {
   action,
@@ -25,17 +26,26 @@ import { holdRun } from '../../helpers/hold-run.ts';
 
 describe('a run of rules', () => {
   const database = withDatabase();
-  const { transaction, rule, named } = ruleHousehold(database, (made) => {
-    ({ householdId, accountId } = made);
-  });
-  let householdId: string;
-  let accountId: string;
+  const { home, transaction, rule, named } = ruleHousehold(database);
   const perform = (runId: string, job: { signal?: AbortSignal } = {}) =>
-    performRuleRun(database, householdId, runId, job);
+    performRuleRun(database, home.householdId, runId, job);
   const takeLease = (id: string): Promise<Lease> =>
-    holdRun(database.sql, applyRules, { householdId, id });
+    holdRun(database.sql, applyRules, { householdId: home.householdId, id });
   const request = async (ruleId: string | null = null): Promise<string> =>
-    (await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks: false })).id;
+    (await insertRequestedRuleRun(database.sql, home.householdId, { ruleId, ignoreLocks: false }))
+      .id;
+
+  const findRun = async (id: string) => (await findRuleRun(database.sql, home.householdId, id))!;
+  const changed = (...ids: string[]): Promise<void> =>
+    insertRuleWork(database.sql, home.householdId, null, ids);
+  /** Three workers begin the run, one after the other, and vanish. */
+  async function loseWorkers(runId: string): Promise<void> {
+    const { sql } = database;
+    for (let death = 1; death <= 3; death += 1) {
+      expect(await beginRuleRun(sql, await takeLease(runId))).to.include({ deaths: death - 1 });
+      await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
+    }
+  }
 
   it('waits while another run of the household is at work', async () => {
     const first = await request();
@@ -50,7 +60,7 @@ describe('a run of rules', () => {
   it('is taken over behind the last transaction that is done: none is shown to the rules twice', async () => {
     await database.sql`
       insert into transactions (household_id, account_id, date, amount, currency, name)
-      select ${householdId}, ${accountId}, date '2025-01-01' + n, -1, 'EUR', 'x'
+      select ${home.householdId}, ${home.accountId}, date '2025-01-01' + n, -1, 'EUR', 'x'
       from generate_series(1, 2000) n`;
     // Over and over they would make z of x.
     for (const [from, to] of ['yz', 'xy']) {
@@ -75,15 +85,14 @@ describe('a run of rules', () => {
     await session.end({ timeout: 5 });
     await database.sql`drop trigger stop_after_one on rule_runs`;
     expect(error).to.be.instanceOf(StoppingError);
-    const halfway = (await findRuleRun(database.sql, householdId, runId))!;
+    const halfway = await findRun(runId);
     expect(halfway.status).to.equal('running');
     expect(halfway.queued).to.be.within(1, 1999);
 
     await perform(runId);
-    const run = (await findRuleRun(database.sql, householdId, runId))!;
-    expect(run).to.include({ status: 'completed', queued: 2000, modified: 2000 });
+    expect(await findRun(runId)).to.include({ status: 'completed', queued: 2000, modified: 2000 });
     const names = await database.sql`
-      select name, count(*)::integer from transactions where household_id = ${householdId} group by name`;
+      select name, count(*)::integer from transactions where household_id = ${home.householdId} group by name`;
     expect(names).to.deep.equal([{ name: 'y', count: 2000 }]);
   });
 
@@ -105,74 +114,66 @@ describe('a run of rules', () => {
     await ended;
     expect((await readTransaction(sql, id)).excluded).to.equal(true);
     expect((await readTransaction(sql, edited)).excluded).to.equal(false);
-    expect(await findRuleRun(sql, householdId, runId)).to.include({ queued: 1, modified: 1 });
+    expect(await findRun(runId)).to.include({ queued: 1, modified: 1 });
   });
 
   it('after a sync looks at what that changed, and at possible other sides of it', async () => {
     const { sql } = database;
     const old = await transaction();
-    const [changed, again] = [await transaction({ amount: '-7' }), await transaction()];
+    const [moved, again] = [await transaction({ amount: '-7' }), await transaction()];
     await rule({});
-    for (const ids of [[changed], [changed, again]]) {
-      await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${ids})`;
-    }
-    const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    await changed(moved);
+    await changed(moved, again);
+    const runId = (await insertScheduledRuleRun(sql, home.householdId, 'sync'))!;
     await perform(runId);
-    expect(await findRuleRun(sql, householdId, runId)).to.include({ queued: 2, modified: 2 });
+    expect(await findRun(runId)).to.include({ queued: 2, modified: 2 });
     expect((await readTransaction(sql, old)).excluded).to.equal(false);
     expect(await sql`select 1 from rule_work`).to.have.length(0);
 
-    const savings = await newAccount(sql, householdId);
+    const savings = await newAccount(sql, home.householdId);
     const arrived = await transaction({ account_id: savings, amount: '7', name: 'Move' });
     await transaction({ account_id: savings, amount: '10', date: '2024-01-01' });
     await rule({
       conditions: [condition('transaction_amount', '=', '7')],
       actions: [action('set_as_transfer_or_payment', savings)],
     });
-    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${[arrived]})`;
-    const next = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
+    await changed(arrived);
+    const next = (await insertScheduledRuleRun(sql, home.householdId, 'sync'))!;
     await perform(next);
     expect(
       await sql`
       select inflow_transaction_id as inflow, outflow_transaction_id as outflow from transfers
-      where household_id = ${householdId}`,
-    ).to.deep.equal([{ inflow: arrived, outflow: changed }]);
+      where household_id = ${home.householdId}`,
+    ).to.deep.equal([{ inflow: arrived, outflow: moved }]);
     // The two, each matched by both rules.
-    expect((await findRuleRun(sql, householdId, next))!.queued).to.equal(4);
+    expect((await findRun(next)).queued).to.equal(4);
   });
 
   it('leaves what it could not look at to the next one', async () => {
     const { sql } = database;
     const id = await transaction();
     await rule({});
-    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${[id]})`;
-    const runId = (await insertScheduledRuleRun(sql, householdId, 'sync'))!;
-    for (let death = 1; death <= 3; death += 1) {
-      await beginRuleRun(sql, await takeLease(runId));
-      await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
-    }
+    await changed(id);
+    const runId = (await insertScheduledRuleRun(sql, home.householdId, 'sync'))!;
+    await loseWorkers(runId);
     await perform(runId);
-    expect((await findRuleRun(sql, householdId, runId))!.status).to.equal('failed');
-    await perform((await insertScheduledRuleRun(sql, householdId, 'sync'))!);
+    expect((await findRun(runId)).status).to.equal('failed');
+    await perform((await insertScheduledRuleRun(sql, home.householdId, 'sync'))!);
     expect((await readTransaction(sql, id)).excluded).to.equal(true);
   });
 
-  it('of a household without rules leaves no work behind', async () => {
+  it('is none in a household without rules, and leaves no work behind', async () => {
     const { sql } = database;
-    await sql`insert into rule_work (household_id, transaction_ids) values (${householdId}, ${[await transaction()]})`;
-    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.equal(null);
-    expect(await sql`select 1 from rule_work where household_id = ${householdId}`).to.have.length(
-      0,
-    );
+    await changed(await transaction());
+    expect(await insertScheduledRuleRun(sql, home.householdId, 'sync')).to.equal(null);
+    const left = await sql`select 1 from rule_work where household_id = ${home.householdId}`;
+    expect(left).to.have.length(0);
   });
 
   it('is given up after its worker vanished three times over one rule, not after it was given back', async () => {
-    const { sql } = database;
     await transaction();
     await rule({ actions: [action('set_transaction_category', await named('categories'))] });
     const runId = await request();
-    const expire = (): Promise<unknown> =>
-      sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
     const stopped = new AbortController();
     stopped.abort();
     for (let n = 0; n < 4; n += 1) {
@@ -181,12 +182,9 @@ describe('a run of rules', () => {
       );
       expect(error).to.be.instanceOf(StoppingError);
     }
-    for (let death = 1; death <= 3; death += 1) {
-      expect(await beginRuleRun(sql, await takeLease(runId))).to.include({ deaths: death - 1 });
-      await expire();
-    }
+    await loseWorkers(runId);
     await perform(runId);
-    expect(await findRuleRun(sql, householdId, runId)).to.deep.include({
+    expect(await findRun(runId)).to.deep.include({
       status: 'failed',
       modified: 0,
       error: { code: 'worker_lost', message: '3 workers died while applying the rules.' },
@@ -196,20 +194,19 @@ describe('a run of rules', () => {
   it('does nothing when it is over, or gone', async () => {
     const runId = await request();
     await perform(runId);
-    const ended = await findRuleRun(database.sql, householdId, runId);
+    const ended = await findRun(runId);
     await perform(runId);
-    expect(await findRuleRun(database.sql, householdId, runId)).to.deep.equal(ended);
+    expect(await findRun(runId)).to.deep.equal(ended);
     await perform('00000000-0000-4000-8000-000000000000');
   });
 
-  it('after a sync joins the one that waits already; without active rules there is none', async () => {
+  it('after a sync joins the one that waits already', async () => {
     const { sql } = database;
-    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.equal(null);
     await rule({});
-    const id = await insertScheduledRuleRun(sql, householdId, 'sync');
+    const id = await insertScheduledRuleRun(sql, home.householdId, 'sync');
     expect(id).to.be.a('string');
-    expect(await insertScheduledRuleRun(sql, householdId, 'import')).to.equal(id);
+    expect(await insertScheduledRuleRun(sql, home.householdId, 'import')).to.equal(id);
     await perform(id!);
-    expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.not.equal(id);
+    expect(await insertScheduledRuleRun(sql, home.householdId, 'sync')).to.not.equal(id);
   });
 });

@@ -44,6 +44,13 @@ describe('set_as_transfer_or_payment', () => {
       actions: [action('set_as_transfer_or_payment', accountId)],
     });
 
+  async function previewOf(ruleId: string, statesMax?: number) {
+    const rule = (await findRule(database.sql, householdId, ruleId))!;
+    const plan = { ...rule, compiled: compileRule(rule) };
+    const options = { ignoreLocks: false, sampleSize: 20, ...(statesMax && { statesMax }) };
+    return database.sql.begin((tx) => previewRule(tx, householdId, plan, options));
+  }
+
   it('links the counterpart that is there and makes none', async () => {
     const out = await add(checking, { name: 'Move', amount: '-300', date: '2025-06-02' });
     const into = await add(savings, { amount: '300', date: '2025-06-04' });
@@ -65,11 +72,7 @@ describe('set_as_transfer_or_payment', () => {
     await add(card, { name: 'Move alone', amount: '7', date: '2025-06-04' });
     await add(checking, { name: 'Move alone', amount: '-9', date: '2025-06-04' });
     const id = await toTransfer(card);
-    const rule = await findRule(database.sql, householdId, id);
-    if (rule === null) throw new Error('the rule is gone');
-    const plan = { ...rule, compiled: compileRule(rule) };
-    const options = { ignoreLocks: false, sampleSize: 20 };
-    const preview = await database.sql.begin((tx) => previewRule(tx, householdId, plan, options));
+    const preview = await previewOf(id);
     const run = await runRules(database, householdId, { ruleId: id });
     expect(run).to.include({ queued: 6, modified: 5 });
     expect(preview).to.deep.include({ matchedCount: 6, modifiedCount: 5 });
@@ -82,15 +85,10 @@ describe('set_as_transfer_or_payment', () => {
     for (const day of ['01', '02', '03']) {
       await add(checking, { name: 'Move', amount: `-${day}`, date: `2025-06-${day}` });
     }
-    const rule = await findRule(database.sql, householdId, await toTransfer(savings));
-    if (rule === null) throw new Error('the rule is gone');
-    const plan = { ...rule, compiled: compileRule(rule) };
-    const preview = (statesMax: number) =>
-      database.sql.begin((tx) =>
-        previewRule(tx, householdId, plan, { ignoreLocks: false, sampleSize: 5, statesMax }),
-      );
-    expect(await preview(3)).to.deep.include({ complete: true, matchedCount: 3, modifiedCount: 3 });
-    const cut = await preview(2);
+    const id = await toTransfer(savings);
+    const whole = await previewOf(id, 3);
+    expect(whole).to.deep.include({ complete: true, matchedCount: 3, modifiedCount: 3 });
+    const cut = await previewOf(id, 2);
     expect(cut).to.deep.include({ complete: false, matchedCount: 2, modifiedCount: 2 });
     const days = await Promise.all(cut.sampleIds.map(async (id) => (await read(id)).date));
     expect(days).to.deep.equal(['2025-06-03', '2025-06-02']);

@@ -1,4 +1,5 @@
 import { daysBetween } from '#preflight/days';
+import { countBy } from '../../../platform/group-by.ts';
 import type { FreshRow, OpenRow } from './reconcile-types.ts';
 import { byLifeThenRank } from './claim-reissued.ts';
 import {
@@ -70,10 +71,4 @@ export function claimRenamed(state: MatchState): void {
       defer(state, row.ref);
     }
   }
-}
-
-export function countBy(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
 }

@@ -1,8 +1,7 @@
 import { daysBetween } from '#preflight/days';
 import { compareDecimals, normalizeDecimal } from '#preflight/money';
-import { groupBy } from '../../../platform/group-by.ts';
+import { countBy, groupBy } from '../../../platform/group-by.ts';
 import type { FreshRow, OpenRow } from './reconcile-types.ts';
-import { countBy } from './claim-posted.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
