@@ -1,15 +1,11 @@
-import type { ProblemCode } from '../problems.ts';
+import type { Problem } from '../problem-list.ts';
 import type { CsvImportType } from '../report.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { RowValues } from '../types/row-values.ts';
 
 /** An error in a row of an import. `field` is the value that it is about, if it is about one. */
-export interface RowError {
-  code: ProblemCode;
-  message: string;
+export interface RowError extends Omit<Problem, 'line'> {
   field?: FieldKey;
-  column?: string;
-  value?: string;
 }
 
 /** The values that all types share. */
