@@ -28,44 +28,37 @@ export function problemAt(
 }
 
 /**
- * Collects faults in order, up to a limit: memory does not grow with their number. `finish` ends a truncated list with
- * one entry that carries the totals.
+ * Collects faults in order, at most `LISTED_ERRORS_MAX`: memory does not grow with their number. `finish` ends a truncated
+ * list with one entry that carries the totals.
  */
-export interface ProblemList {
-  add(problem: Problem): void;
-  /** Counts faults that were found but need no entry because the list is full. */
-  addUnlisted(faults: number): void;
-  readonly count: number;
-  /** Whether further faults are only counted, so that the caller need not word them. */
-  readonly full: boolean;
-  finish(): Problem[];
-}
-
-/** Creates an empty list of at most `LISTED_ERRORS_MAX` entries plus the closing one. */
-export function createProblemList(): ProblemList {
+export function createProblemList() {
   const listed: Problem[] = [];
   let count = 0;
   return {
-    add(problem) {
+    add(problem: Problem): void {
       count += 1;
       if (listed.length >= LISTED_ERRORS_MAX) return;
       listed.push(bounded(problem));
     },
-    addUnlisted(faults) {
+    /** Counts faults that were found but need no entry because the list is full. */
+    addUnlisted(faults: number): void {
       count += faults;
     },
     get count() {
       return count;
     },
+    /** Whether further faults are only counted, so that the caller need not word them. */
     get full() {
       return listed.length >= LISTED_ERRORS_MAX;
     },
-    finish() {
+    finish(): Problem[] {
       if (count <= listed.length) return [...listed];
       return [...listed, totalsOf(count, listed.length)];
     },
   };
 }
+
+export type ProblemList = ReturnType<typeof createProblemList>;
 
 /** Messages, columns and values quote clients: none may make an answer long. */
 export function bounded({ message, column, value, ...rest }: Problem): Problem {
@@ -85,10 +78,7 @@ function totalsOf(count: number, listedCount: number): Problem {
   };
 }
 
-/**
- * Joins lists that were filled side by side into one bounded answer, in the order given. Each must list at least as
- * many as the answer may (the default of `createProblemList`).
- */
+/** Joins lists that were filled side by side into one bounded answer, in the order given. */
 export function joinProblemLists(lists: Iterable<ProblemList>): {
   errors: Problem[];
   count: number;

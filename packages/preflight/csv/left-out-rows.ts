@@ -236,11 +236,6 @@ export interface LeftOutTally {
   reasons: Partial<Record<LeftOutReason, ReasonTally>>;
 }
 
-/** A tally of no rows. */
-export function createLeftOutTally(): LeftOutTally {
-  return { count: 0, reasons: {} };
-}
-
 /** Counts a row that is left out. */
 export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, line: number): void {
   tally.count += 1;

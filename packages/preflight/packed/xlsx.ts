@@ -26,7 +26,7 @@ export function* xlsxSheets(parts: Parts): Generator<Sheet> {
   const context: Context = { texts: [], formats: [], is1904: false };
   const sheets: { name: string; isHidden: boolean; target: string | undefined }[] = [];
   read(parts, book, (name, attributes) => {
-    if (name === 'workbookPr') context.is1904 = isTrue(attributes['date1904']);
+    if (name === 'workbookPr') context.is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
     if (name !== 'sheet') return;
     const id = attributeOf(attributes, 'id');
     const target = links.find((link) => link.id === id && link.type.endsWith('/worksheet'))?.target;
@@ -41,10 +41,6 @@ export function* xlsxSheets(parts: Parts): Generator<Sheet> {
     // A sheet that is a chart has no target.
     if (target !== undefined) yield readSheet(parts, target, createSheet(name, isHidden), context);
   }
-}
-
-function isTrue(flag: string | undefined): boolean {
-  return flag === '1' || flag === 'true';
 }
 
 interface Relation {
