@@ -259,15 +259,10 @@ export function pendingWarning({ reasons: { pending } }: LeftOutTally): Warning 
   return pending && warning('read_as_pending', valuesOf(pending));
 }
 
-function valuesOf(found: ReasonTally) {
-  const { count, lines } = found;
-  return { count, lines: listed(lines, count), words: wordsOf(found) };
-}
-
-function wordsOf({ words }: ReasonTally): string {
-  if (words.size === 0) return '';
+function valuesOf({ count, lines, words }: ReasonTally) {
   const said = [...words]
     .sort((one, other) => other[1] - one[1])
-    .map(([word, count]) => `"${excerpt(word)}" ${count}`);
-  return ` (${listed(said)})`;
+    .map(([word, times]) => `"${excerpt(word)}" ${times}`);
+  const inBrackets = said.length === 0 ? '' : ` (${listed(said)})`;
+  return { count, lines: listed(lines, count), words: inBrackets };
 }

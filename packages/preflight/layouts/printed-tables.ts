@@ -1,7 +1,7 @@
 import { utf8Bytes, utf8Text } from '../bytes.ts';
 import { csvCell } from '../csv/dialect/csv-line.ts';
 import { SEPARATORS } from '../csv/settings.ts';
-import { looksLikeData } from '../suggestions/find-table.ts';
+import { HEADER_ROWS_MAX, looksLikeData } from '../suggestions/find-table.ts';
 import { mostFrequent } from '../text.ts';
 import { nameBookings } from '../suggestions/unread-table.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -34,8 +34,6 @@ function row(cells: readonly string[]): string {
   return cells.map((cell) => csvCell(cell)).join(',');
 }
 
-/** The header of columns that blanks keep apart is in one of these first lines. */
-const HEADER_ROWS_MAX = 40;
 const RULE = /^[\s\-=_|+*]*$/;
 
 /** So many rows tell whether the cells are those of a table. */

@@ -1,5 +1,6 @@
 import { trimmedText } from '../csv/row-view.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { listed, mostFrequent } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
@@ -8,7 +9,6 @@ import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
-const HEADER_ROWS_MAX = 40;
 const SIDES = ['outflow', 'inflow'] as const;
 const LINES_MAX = 5;
 

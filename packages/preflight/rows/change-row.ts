@@ -23,13 +23,8 @@ export interface ChangedRow {
   more: Record<string, string | null>;
 }
 
-export interface RowChange {
+export interface RowChange extends Omit<ChangedRow, 'type'> {
   values: Partial<CommonValues>;
-  more: Record<string, string | null>;
-  valuesMade: Record<string, unknown> | null;
-  errors: RowError[];
-  verdict: RowVerdict;
-  verdictMade: boolean;
 }
 
 /** What the amount of a trade or a position follows from. */

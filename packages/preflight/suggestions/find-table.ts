@@ -16,7 +16,7 @@ import type { SampleRow } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
 /** The search for a header stops at this row. */
-const HEADER_ROWS_MAX = 40;
+export const HEADER_ROWS_MAX = 40;
 const BELOW_MAX = 200;
 /** Weight of the header words if the rows below do not fit them. */
 const WORDS_ALONE_WEIGHT = 0.4;
