@@ -5,7 +5,6 @@ import type { ProblemCode } from './problems.ts';
 export const LISTED_ERRORS_MAX = 100;
 /** The longest message of a report, whatever it quotes. UTF-16 units. */
 export const MESSAGE_MAX = 1000;
-/** At most this many warnings are listed in an answer. */
 export const LISTED_WARNINGS_MAX = 20;
 
 /** One fault of well-formed content. `line` is the physical line in the upload, 1-based. */
@@ -17,7 +16,6 @@ export interface Problem {
   value?: string;
 }
 
-/** A fault of one line of the upload. */
 export function problemAt(
   line: number,
   code: ProblemCode,

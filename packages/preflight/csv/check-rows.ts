@@ -280,7 +280,6 @@ export function reportRows(
   check?.end(report);
 }
 
-/** The first `settings.sampleRows` rows as they were read. */
 export function sampleRows(source: RowSource, reading: Reading): SampleRow[] {
   const { sampleRows: count } = reading.settings;
   const sample: SampleRow[] = [];

@@ -115,7 +115,6 @@ function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?:
   };
 }
 
-/** Amounts, quantities and prices. */
 function createNumberCheck(column: MappedColumn) {
   const readings = Array.from({ length: READINGS }, () => new RowTally());
   const range: CellRange = { from: 0, to: 0 };

@@ -236,7 +236,6 @@ export interface LeftOutTally {
   reasons: Partial<Record<LeftOutReason, ReasonTally>>;
 }
 
-/** Counts a row that is left out. */
 export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, line: number): void {
   tally.count += 1;
   const kind = (tally.reasons[reason] ??= { count: 0, words: new Map(), lines: [] });

@@ -75,7 +75,6 @@ interface Upload extends MalformedUpload, Omit<DecodedText, 'encoding'> {
   now: Date;
 }
 
-/** The report of `judgeCsv`. */
 export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
   return judgeCsv(...content).report;
 }

@@ -14,7 +14,6 @@ export type CommonValues = Pick<
   'date' | 'amount' | 'currency' | 'name' | 'category' | 'tags' | 'notes' | 'account'
 > & { pending: boolean };
 
-/** A row as it is stored. */
 export interface ImportRow {
   line: number;
   values: CommonValues;
@@ -34,7 +33,6 @@ interface RowShape {
 
 const ENTRY: RowShape = { needs: ['date', 'amount'], more: [], inAccount: true };
 
-/** The rows of each type. */
 export const ROW_SHAPES: Readonly<Record<CsvImportType, RowShape>> = {
   TransactionImport: { ...ENTRY, more: ['external_id'] },
   BudgetAppOneImport: ENTRY,
@@ -65,7 +63,6 @@ const WIRE_NAMES: Partial<Record<FieldKey, string>> = {
   entity_type: 'account_type',
 };
 
-/** The name of a value in the API. */
 export function wireName(key: FieldKey): string {
   return WIRE_NAMES[key] ?? key;
 }
