@@ -128,9 +128,8 @@ function createDateJudge(
       return undefined;
     const text = trimmedText(row, index);
     if (text !== '') return judge(text);
-    return findDay(row) !== undefined && amounts.some((column) => isAmount(row, column))
-      ? undated
-      : undefined;
+    const isAmount = (at: number): boolean => readAmountText(trimmedText(row, at)) !== 0;
+    return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;
   };
 }
 
@@ -192,10 +191,6 @@ function createReservedJudge(
     const word = trimmedText(row, booked.wordAt);
     return opensPending(word) ? { reason: 'pending', word } : undefined;
   };
-}
-
-function isAmount(row: RowView, index: number): boolean {
-  return readAmountText(trimmedText(row, index)) !== 0;
 }
 
 const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
