@@ -46,7 +46,6 @@ export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string
   return text;
 }
 
-/** The text in UTF-8. */
 export function utf8Bytes(text: string): Uint8Array {
   if (text.length > SHORT_CHARS) return encoder.encode(text);
   const bytes = new Uint8Array(text.length);
@@ -68,14 +67,12 @@ export function hasDigit(bytes: Uint8Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Whether the text takes up more than `bytesMax` bytes in UTF-8. */
 export function isLongerInUtf8(text: string, bytesMax: number): boolean {
   // A UTF-16 unit takes one to three bytes.
   if (text.length * 3 <= bytesMax) return false;
   return text.length > bytesMax || utf8Bytes(text).length > bytesMax;
 }
 
-/** Joins the pieces. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -98,7 +95,6 @@ export function nextBeyondAscii(bytes: Uint8Array, words: DataView, from: number
   return at;
 }
 
-/** Whether all bytes are ASCII. */
 export function isAscii(bytes: Uint8Array): boolean {
   return nextBeyondAscii(bytes, wordsOf(bytes), 0) === bytes.length;
 }
@@ -131,7 +127,6 @@ export interface Utf8Look {
   hasGuard: boolean;
 }
 
-/** Looks at every byte once. */
 export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
   const words = wordsOf(bytes);
   const look = {
@@ -180,7 +175,6 @@ function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
   return at;
 }
 
-/** Whether all bytes are valid UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   return lookAtUtf8(bytes).isUtf8;
 }

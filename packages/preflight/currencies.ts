@@ -51,7 +51,6 @@ const WHOLE: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 
-/** How many decimals the amounts of a currency have. */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   if (THOUSANDTHS.has(currency)) return 3;
   return WHOLE.has(currency) ? 0 : 2;

@@ -1,6 +1,5 @@
 /** Calendar days as `YYYY-MM-DD` text: a bank books on days, not instants. */
 
-/** The months in English. */
 export const MONTH_NAMES =
   'January February March April May June July August September October November December'.split(
     ' ',

@@ -78,6 +78,5 @@ export function addDecimals(amounts: readonly string[]): string {
 /** An amount in the form that the arithmetic needs; a missing one is zero. */
 export const exactDecimal = (text: string | null): string => normalizeDecimal(text ?? '0') ?? '0';
 
-/** One amount minus another. */
 export const subtractDecimals = (amount: string, less: string): string =>
   addDecimals([exactDecimal(amount), negateDecimal(exactDecimal(less))]);

@@ -74,19 +74,13 @@ function presentRow({ exchangeOperatingMic, accountType, positionValue, ...row }
 }
 
 /** What a reading is based on, on the wire. */
-export function presentEvidence({
-  sign,
-  numberFormat,
-  dateOrder,
-  amountColumns,
-  currency,
-}: Evidence) {
+export function presentEvidence(evidence: Evidence) {
   return {
-    sign: presentBasis(sign),
-    number_format: presentBasis(numberFormat),
-    date_order: presentBasis(dateOrder),
-    amount_columns: presentBasis(amountColumns),
-    currency: presentBasis(currency),
+    sign: presentBasis(evidence.sign),
+    number_format: presentBasis(evidence.numberFormat),
+    date_order: presentBasis(evidence.dateOrder),
+    amount_columns: presentBasis(evidence.amountColumns),
+    currency: presentBasis(evidence.currency),
   };
 }
 

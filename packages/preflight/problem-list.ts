@@ -5,7 +5,6 @@ import type { ProblemCode } from './problems.ts';
 export const LISTED_ERRORS_MAX = 100;
 /** The longest message of a report, whatever it quotes. UTF-16 units. */
 export const MESSAGE_MAX = 1000;
-/** At most this many warnings are listed in an answer. */
 export const LISTED_WARNINGS_MAX = 20;
 
 /** One fault of well-formed content. `line` is the physical line in the upload, 1-based. */
@@ -17,7 +16,6 @@ export interface Problem {
   value?: string;
 }
 
-/** A fault of one line of the upload. */
 export function problemAt(
   line: number,
   code: ProblemCode,
@@ -28,44 +26,37 @@ export function problemAt(
 }
 
 /**
- * Collects faults in order, up to a limit: memory does not grow with their number. `finish` ends a truncated list with
- * one entry that carries the totals.
+ * Collects faults in order, at most `LISTED_ERRORS_MAX`: memory does not grow with their number. `finish` ends a truncated
+ * list with one entry that carries the totals.
  */
-export interface ProblemList {
-  add(problem: Problem): void;
-  /** Counts faults that were found but need no entry because the list is full. */
-  addUnlisted(faults: number): void;
-  readonly count: number;
-  /** Whether further faults are only counted, so that the caller need not word them. */
-  readonly full: boolean;
-  finish(): Problem[];
-}
-
-/** Creates an empty list of at most `LISTED_ERRORS_MAX` entries plus the closing one. */
-export function createProblemList(): ProblemList {
+export function createProblemList() {
   const listed: Problem[] = [];
   let count = 0;
   return {
-    add(problem) {
+    add(problem: Problem): void {
       count += 1;
       if (listed.length >= LISTED_ERRORS_MAX) return;
       listed.push(bounded(problem));
     },
-    addUnlisted(faults) {
+    /** Counts faults that were found but need no entry because the list is full. */
+    addUnlisted(faults: number): void {
       count += faults;
     },
     get count() {
       return count;
     },
+    /** Whether further faults are only counted, so that the caller need not word them. */
     get full() {
       return listed.length >= LISTED_ERRORS_MAX;
     },
-    finish() {
+    finish(): Problem[] {
       if (count <= listed.length) return [...listed];
       return [...listed, totalsOf(count, listed.length)];
     },
   };
 }
+
+export type ProblemList = ReturnType<typeof createProblemList>;
 
 /** Messages, columns and values quote clients: none may make an answer long. */
 export function bounded({ message, column, value, ...rest }: Problem): Problem {
@@ -85,10 +76,7 @@ function totalsOf(count: number, listedCount: number): Problem {
   };
 }
 
-/**
- * Joins lists that were filled side by side into one bounded answer, in the order given. Each must list at least as
- * many as the answer may (the default of `createProblemList`).
- */
+/** Joins lists that were filled side by side into one bounded answer, in the order given. */
 export function joinProblemLists(lists: Iterable<ProblemList>): {
   errors: Problem[];
   count: number;

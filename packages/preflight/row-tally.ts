@@ -13,7 +13,6 @@ export class RowTally {
   count = 0;
   readonly first: RowMark[] = [];
 
-  /** Counts a row. */
   add({ from, line }: RowMark): void {
     this.count += 1;
     if (this.count <= LISTED_ERRORS_MAX) this.first.push({ from, line });

@@ -1,4 +1,3 @@
-/** The states of a CSV import. */
 export const IMPORT_STATUSES = [
   'pending',
   'publishing',
@@ -13,7 +12,6 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const IMPORT_STEPS = ['judging', 'writing', 'undoing'] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];
 
-/** The verdicts on a row of an import. */
 export const ROW_VERDICTS = ['new', 'duplicate', 'update', 'invalid', 'excluded'] as const;
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
@@ -28,7 +26,6 @@ export const IMPORT_MOVES = {
 
 export type ImportMove = keyof typeof IMPORT_MOVES;
 
-/** Whether the state allows the move. */
 export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
   const from: readonly ImportStatus[] = IMPORT_MOVES[move];
   return from.includes(status);

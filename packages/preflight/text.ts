@@ -22,6 +22,13 @@ export function listed(named: readonly (string | number)[], count = named.length
   return named.slice(0, NAMED_MAX).join(', ') + (count > NAMED_MAX ? ', …' : '');
 }
 
+/** The text that occurs most often, the earlier one in a tie; undefined without any. */
+export function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
 /**
  * Why Postgres cannot store a text, as the end of "name …"; null when it can. Postgres refuses NUL in `text`, and half
  * of a surrogate pair is not a character in UTF-8.

@@ -2,22 +2,14 @@ import { LISTED_WARNINGS_MAX } from './problem-list.ts';
 import { warning } from './warnings/warning.ts';
 import type { Warning } from './warnings/warning.ts';
 
-/** Collects warnings up to a limit, as createProblemList does for errors. */
-export interface WarningList {
-  /** Ignores undefined and repeated sentences; a function words its warning only if that will be listed. */
-  add(...warnings: (Warning | undefined | (() => Warning))[]): void;
-  /** Adds a warning about the whole content: always listed, after the others. */
-  addLast(warning: Warning): void;
-  finish(): Warning[];
-}
-
-/** Creates an empty list of at most as many warnings as an answer has, plus the closing one. */
-export function createWarningList(): WarningList {
+/** Collects at most as many warnings as an answer has, plus the closing one, as createProblemList does for errors. */
+export function createWarningList() {
   const listed: Warning[] = [];
   const last: Warning[] = [];
   let count = 0;
   return {
-    add(...warnings) {
+    /** Ignores undefined and repeated sentences; a function words its warning only if that will be listed. */
+    add(...warnings: (Warning | undefined | (() => Warning))[]): void {
       for (const one of warnings) {
         if (one === undefined) continue;
         const isLazy = typeof one === 'function';
@@ -26,8 +18,9 @@ export function createWarningList(): WarningList {
         if (listed.length < LISTED_WARNINGS_MAX) listed.push(isLazy ? one() : one);
       }
     },
-    addLast: (warning) => void last.push(warning),
-    finish() {
+    /** Adds a warning about the whole content: always listed, after the others. */
+    addLast: (warning: Warning): void => void last.push(warning),
+    finish(): Warning[] {
       const all = count + last.length;
       if (all <= LISTED_WARNINGS_MAX) return [...listed, ...last];
       const shown = listed.slice(0, LISTED_WARNINGS_MAX - last.length);
@@ -37,3 +30,5 @@ export function createWarningList(): WarningList {
     },
   };
 }
+
+export type WarningList = ReturnType<typeof createWarningList>;

@@ -3,12 +3,11 @@ import { excerpt } from './text.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** What the parser reports about an XML text, in order. Elements are named without a prefix; attributes keep theirs. The root has depth 1. */
+/** What the parser reports about an XML text, in order. Elements are named without a prefix; attributes keep theirs. */
 export interface XmlVisitor {
-  /** Returns false to skip the content of the element and its end. */
-  open?: (name: string, attributes: XmlAttributes, depth: number) => unknown;
+  open: (name: string, attributes: XmlAttributes) => void;
   text?: (piece: string) => void;
-  close?: (name: string, depth: number) => void;
+  close?: (name: string) => void;
 }
 
 /** Gets the reason, as a sentence, and the line, and throws. */
@@ -35,24 +34,17 @@ export function checkDepth(depth: number, parser: SaxesParser, refuse: RefuseXml
 export function createXmlParser({ open, text, close }: XmlVisitor, refuse: RefuseXml): SaxesParser {
   const parser = createBareParser(refuse);
   let depth = 0;
-  /** The depth of the element that is being skipped; 0 for none. */
-  let passedOver = 0;
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     checkDepth(depth, parser, refuse);
-    if (passedOver === 0 && open?.(localName(name), attributes, depth) === false)
-      passedOver = depth;
+    open(localName(name), attributes);
   });
   if (text !== undefined) {
-    const report = (piece: string): void => {
-      if (passedOver === 0) text(piece);
-    };
-    parser.on('text', report);
-    parser.on('cdata', report);
+    parser.on('text', text);
+    parser.on('cdata', text);
   }
   parser.on('closetag', ({ name }) => {
-    if (passedOver === 0) close?.(localName(name), depth);
-    else if (passedOver === depth) passedOver = 0;
+    close?.(localName(name));
     depth -= 1;
   });
   return parser;

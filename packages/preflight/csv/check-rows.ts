@@ -3,7 +3,6 @@ import { decideNumberFormat } from '../fields/number-formats.ts';
 import { createCheck } from './column-checks.ts';
 import {
   createLeftOutJudge,
-  createLeftOutTally,
   createSplitTest,
   LINES_LISTED_MAX,
   tallyLeftOut,
@@ -138,8 +137,8 @@ const rowBytes = ({ from, cells, ends }: RowView): number => (ends[cells - 1] ??
 function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile {
   return {
     rowsCount: 0,
-    leftOut: createLeftOutTally(),
-    pending: createLeftOutTally(),
+    leftOut: { count: 0, reasons: {} },
+    pending: { count: 0, reasons: {} },
     raggedCount: 0,
     raggedFirst: [],
     tornLines: [],
@@ -281,11 +280,9 @@ export function reportRows(
   check?.end(report);
 }
 
-/** The first `settings.sampleRows` rows as they were read. */
 export function sampleRows(source: RowSource, reading: Reading): SampleRow[] {
   const { sampleRows: count } = reading.settings;
   const sample: SampleRow[] = [];
-  if (count === 0) return sample;
   readRows(source, reading, ({ line, values }) => {
     sample.push({ line, ...values });
     return sample.length < count;

@@ -3,6 +3,7 @@ import { listed } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
 import { cleanCsv } from './dialect/clean-csv.ts';
 import { csvCell } from './dialect/csv-line.ts';
+import { STANDARD_DIALECT } from './dialect/dialect.ts';
 import type { Relaid } from '../layouts/rewrite-cells.ts';
 import type { Separator } from './settings.ts';
 
@@ -20,12 +21,7 @@ export function closeQuotes(
   separator: Separator,
   now: Date,
 ): Relaid | undefined {
-  const { rows } = cleanCsv(bytes, now, {
-    encoding: 'utf-8',
-    separator,
-    quote: '"',
-    escape: '"',
-  });
+  const { rows } = cleanCsv(bytes, now, { ...STANDARD_DIALECT, encoding: 'utf-8', separator });
   const lines: number[] = [];
   const widths = new Map<number, number>();
   const mended: number[] = [];

@@ -11,15 +11,14 @@ import { hasNoAmount, isBlankCell, locateCell, rangeText, rememberLast } from '.
 import type { FileCurrency } from '../evidence/file-currency.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
+import type { DecidedDateFormat } from '../fields/date-fault.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { MappedColumn } from './headers.ts';
 
 /** How the cells are read: as the settings say, else as decided from the whole column. */
-export interface DecidedFormats {
-  dateFormat: string;
-  dateFormatSent: boolean;
+export interface DecidedFormats extends DecidedDateFormat {
   numberFormat: NumberFormat;
   numberFormatSent: boolean;
   /** The column called currency holds something else. */
@@ -116,7 +115,6 @@ function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?:
   };
 }
 
-/** Amounts, quantities and prices. */
 function createNumberCheck(column: MappedColumn) {
   const readings = Array.from({ length: READINGS }, () => new RowTally());
   const range: CellRange = { from: 0, to: 0 };

@@ -33,15 +33,11 @@ export const ENCODINGS = [
 ] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
-const NAMES: ReadonlySet<string> = new Set(ENCODINGS);
-
 /** Whether the text is one of the names, in lower case. */
 export function isEncodingName(name: string): name is EncodingName {
-  return NAMES.has(name);
+  return ENCODINGS.some((encoding) => encoding === name);
 }
 
-const SINGLE_BYTE_NAMES: ReadonlySet<string> = new Set(SINGLE_BYTE);
-
 export function isSingleByte(encoding: EncodingName): encoding is SingleByteEncoding {
-  return SINGLE_BYTE_NAMES.has(encoding);
+  return SINGLE_BYTE.some((one) => one === encoding);
 }

@@ -1,6 +1,3 @@
-const EQUALS = 61;
-const QUOTE = 34;
-
 /** `="0012"` at the start of a cell, unquoted or quoted as in CSV. */
 const BARE_GUARD = /(?<=^|[,;|\t])="(?=[^"\r\n]*"(?:[,;|\t\r]|$))/gmu;
 const QUOTED_GUARD = /(?<=^|[,;|\t])"=""([^"\r\n]*)"""(?=[,;|\t\r]|$)/gmu;
@@ -10,14 +7,7 @@ const QUOTED_GUARD = /(?<=^|[,;|\t])"=""([^"\r\n]*)"""(?=[,;|\t\r]|$)/gmu;
  * UTF-8. Returns the same bytes if there are none.
  */
 export function withoutGuards(bytes: Uint8Array): Uint8Array {
-  if (!hasGuard(bytes)) return bytes;
   const text = new TextDecoder().decode(bytes);
-  return new TextEncoder().encode(text.replace(QUOTED_GUARD, '"$1"').replace(BARE_GUARD, '"'));
-}
-
-function hasGuard(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(EQUALS); at >= 0; at = bytes.indexOf(EQUALS, at + 1)) {
-    if (bytes[at + 1] === QUOTE) return true;
-  }
-  return false;
+  const plain = text.replace(QUOTED_GUARD, '"$1"').replace(BARE_GUARD, '"');
+  return plain === text ? bytes : new TextEncoder().encode(plain);
 }

@@ -128,9 +128,8 @@ function createDateJudge(
       return undefined;
     const text = trimmedText(row, index);
     if (text !== '') return judge(text);
-    return findDay(row) !== undefined && amounts.some((column) => isAmount(row, column))
-      ? undated
-      : undefined;
+    const isAmount = (at: number): boolean => readAmountText(trimmedText(row, at)) !== 0;
+    return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;
   };
 }
 
@@ -194,10 +193,6 @@ function createReservedJudge(
   };
 }
 
-function isAmount(row: RowView, index: number): boolean {
-  return readAmountText(trimmedText(row, index)) !== 0;
-}
-
 const SKIPPED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
 const INCOMPLETE: LeftOut = { reason: 'incomplete' };
 
@@ -236,12 +231,6 @@ export interface LeftOutTally {
   reasons: Partial<Record<LeftOutReason, ReasonTally>>;
 }
 
-/** A tally of no rows. */
-export function createLeftOutTally(): LeftOutTally {
-  return { count: 0, reasons: {} };
-}
-
-/** Counts a row that is left out. */
 export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, line: number): void {
   tally.count += 1;
   const kind = (tally.reasons[reason] ??= { count: 0, words: new Map(), lines: [] });
@@ -264,15 +253,10 @@ export function pendingWarning({ reasons: { pending } }: LeftOutTally): Warning 
   return pending && warning('read_as_pending', valuesOf(pending));
 }
 
-function valuesOf(found: ReasonTally) {
-  const { count, lines } = found;
-  return { count, lines: listed(lines, count), words: wordsOf(found) };
-}
-
-function wordsOf({ words }: ReasonTally): string {
-  if (words.size === 0) return '';
+function valuesOf({ count, lines, words }: ReasonTally) {
   const said = [...words]
     .sort((one, other) => other[1] - one[1])
-    .map(([word, count]) => `"${excerpt(word)}" ${count}`);
-  return ` (${listed(said)})`;
+    .map(([word, times]) => `"${excerpt(word)}" ${times}`);
+  const inBrackets = said.length === 0 ? '' : ` (${listed(said)})`;
+  return { count, lines: listed(lines, count), words: inBrackets };
 }

@@ -37,6 +37,7 @@ import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { withPositions } from '../statements/statement-table.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
+import type { OpenSettings } from '../rows/resolved-settings.ts';
 import type { Suggestions } from '../suggestions/suggest-settings.ts';
 import { SEPARATORS } from './settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
@@ -51,19 +52,15 @@ import type { EncodingName } from './encodings.ts';
 import type { Relaid } from '../layouts/rewrite-cells.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
-import type { CsvSetting, CsvSettingsInput, Separator } from './settings.ts';
+import type { CsvSettingsInput, Separator } from './settings.ts';
 import type { CsvImportType, CsvReport } from '../report.ts';
 
 /** The report, and how to read the rows that it is about; no table if a setting is wrong. */
 export interface JudgedCsv {
   report: CsvReport;
-  table?: {
+  table?: OpenSettings & {
     source: RowSource;
     reading: Reading;
-    /** Formats that the rows leave open: another one fits as well or nearly so, or none that can be sent fits. */
-    openFormats: CsvSetting[];
-    /** Settings that were sent but only repeat a doubtful suggestion, so that no person is known to have chosen them. */
-    repeated: CsvSetting[];
     /** The accounts with bookings in a file of statements, as far as it names them. */
     accounts: string[];
     /** Whether each row of the table, or of a better one that is suggested, has all cells of its header. */
@@ -78,7 +75,6 @@ interface Upload extends MalformedUpload, Omit<DecodedText, 'encoding'> {
   now: Date;
 }
 
-/** The report of `judgeCsv`. */
 export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
   return judgeCsv(...content).report;
 }

@@ -110,23 +110,6 @@ function readSampleRows(value: unknown): string | number {
     : `Sample rows must be less than or equal to ${SAMPLE_ROWS_MAX}`;
 }
 
-function readCounts(
-  input: CsvSettingsInput,
-  text: Uint8Array,
-  settings: CsvSettings,
-  faults: string[],
-): void {
-  const counts = {
-    rowsToSkip: readRowsToSkip('Rows to skip', input.rows_to_skip, text),
-    footerRowsToSkip: readRowsToSkip('Footer rows to skip', input.footer_rows_to_skip, text),
-    sampleRows: readSampleRows(input.sample_rows),
-  };
-  for (const [name, count] of Object.entries(counts) as [keyof typeof counts, string | number][]) {
-    if (typeof count === 'string') faults.push(count);
-    else settings[name] = count;
-  }
-}
-
 /**
  * Validates the settings in the reference's order; every fault is one message.
  * `text` is the decoded upload: `rows_to_skip` is bounded by its lines.
@@ -137,56 +120,7 @@ export function readSettings(
   text: Uint8Array,
 ): { settings: CsvSettings; faults: Problem[] } {
   const faults: string[] = [];
-  const settings: CsvSettings = {
-    labels: {},
-    separator: ',',
-    rowsToSkip: 0,
-    hasHeader: true,
-    footerRowsToSkip: 0,
-    strategy: 'signed_amount',
-    skipIncompleteRows: false,
-    skipOtherUnits: false,
-    sampleRows: 0,
-    ...readOrigins(input, faults),
-  };
-  readLabels(input, settings);
-  readChoices(input, settings, faults);
-  readCustomColumn(input, spec, settings, faults);
-  readDateFormat(input, settings, faults);
-  readCurrency(input, settings, faults);
-  readCounts(input, text, settings, faults);
-  readEncoding(input, settings, faults);
-  settings.hasHeader = readBoolean('Has header', input.has_header, true, faults);
-  const { skip_incomplete_rows: incomplete, skip_other_units: others } = input;
-  settings.skipIncompleteRows = readBoolean('Skip incomplete rows', incomplete, false, faults);
-  settings.skipOtherUnits = readBoolean('Skip other units', others, false, faults);
-  const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
-  return { settings, faults: problems };
-}
-
-function readLabels(input: CsvSettingsInput, settings: CsvSettings): void {
-  for (const name of LABEL_SETTINGS) {
-    const label = given(input[name]);
-    if (label !== undefined) settings.labels[name] = label.slice(0, HEADER_CHARS_MAX);
-  }
-}
-
-function readDateFormat(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
-  const dateFormat = given(input.date_format);
-  if (dateFormat === undefined) return;
-  if (dateFormat.length <= DATE_FORMAT_CHARS_MAX) settings.dateFormat = dateFormat;
-  else faults.push(`Date format is too long (maximum is ${DATE_FORMAT_CHARS_MAX} characters)`);
-}
-
-function readCurrency(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
-  const sent = given(input.currency)?.trim();
-  if (sent === undefined) return;
-  const code = currencyOf(sent);
-  if (code === undefined) faults.push('Currency is not an ISO 4217 code');
-  else settings.currency = code;
-}
-
-function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  const { chosen, unclaimed } = readOrigins(input, faults);
   const choose = <Choice extends string>(
     label: string,
     value: unknown,
@@ -198,48 +132,97 @@ function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: str
       faults.push(`${label} is not included in the list`);
     return known;
   };
-  const strategy = choose('Amount type strategy', input.amount_type_strategy, STRATEGIES);
-  if (strategy !== undefined) settings.strategy = strategy;
-  const separator = choose('Column separator', input.col_sep, SEPARATORS);
-  if (separator !== undefined) settings.separator = separator;
+  const count = (read: string | number): number => {
+    if (typeof read === 'number') return read;
+    faults.push(read);
+    return 0;
+  };
+  const labels = readLabels(input);
+  const strategy =
+    choose('Amount type strategy', input.amount_type_strategy, STRATEGIES) ?? 'signed_amount';
+  const separator = choose('Column separator', input.col_sep, SEPARATORS) ?? ',';
   // For these, null counts as not sent.
   const signage = choose('Signage convention', input.signage_convention ?? undefined, SIGNAGES);
-  if (signage !== undefined) settings.signage = signage;
   const unbooked = choose('Unbooked rows', input.unbooked_rows ?? undefined, UNBOOKED_ROWS);
-  // A suggestion for the rows of one file does not apply to those of the next.
-  if (unbooked !== undefined && settings.chosen.has('unbooked_rows'))
-    settings.unbookedRows = unbooked;
-  const format = choose('Number Format', input.number_format ?? undefined, NUMBER_FORMATS);
-  if (format !== undefined) settings.numberFormat = format;
+  const settings: CsvSettings = {
+    chosen,
+    unclaimed,
+    labels,
+    strategy,
+    separator,
+    signage,
+    // A suggestion for the rows of one file does not apply to those of the next.
+    unbookedRows: chosen.has('unbooked_rows') ? unbooked : undefined,
+    numberFormat: choose('Number Format', input.number_format ?? undefined, NUMBER_FORMATS),
+    ...readCustomColumn(input, spec, { labels, strategy }, faults),
+    dateFormat: readDateFormat(input, faults),
+    currency: readCurrency(input, faults),
+    rowsToSkip: count(readRowsToSkip('Rows to skip', input.rows_to_skip, text)),
+    footerRowsToSkip: count(readRowsToSkip('Footer rows to skip', input.footer_rows_to_skip, text)),
+    sampleRows: count(readSampleRows(input.sample_rows)),
+    encoding: readEncoding(input, faults),
+    hasHeader: readBoolean('Has header', input.has_header, true, faults),
+    skipIncompleteRows: readBoolean(
+      'Skip incomplete rows',
+      input.skip_incomplete_rows,
+      false,
+      faults,
+    ),
+    skipOtherUnits: readBoolean('Skip other units', input.skip_other_units, false, faults),
+  };
+  const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
+  return { settings, faults: problems };
+}
+
+function readLabels(input: CsvSettingsInput): CsvSettings['labels'] {
+  const labels: CsvSettings['labels'] = {};
+  for (const name of LABEL_SETTINGS) {
+    const label = given(input[name]);
+    if (label !== undefined) labels[name] = label.slice(0, HEADER_CHARS_MAX);
+  }
+  return labels;
+}
+
+function readDateFormat(input: CsvSettingsInput, faults: string[]): string | undefined {
+  const dateFormat = given(input.date_format);
+  if (dateFormat === undefined || dateFormat.length <= DATE_FORMAT_CHARS_MAX) return dateFormat;
+  faults.push(`Date format is too long (maximum is ${DATE_FORMAT_CHARS_MAX} characters)`);
+  return undefined;
+}
+
+function readCurrency(input: CsvSettingsInput, faults: string[]): string | undefined {
+  const sent = given(input.currency)?.trim();
+  const code = sent === undefined ? undefined : currencyOf(sent);
+  if (sent !== undefined && code === undefined) faults.push('Currency is not an ISO 4217 code');
+  return code;
 }
 
 /** `custom_column` needs a value that marks an inflow or an outflow, and the column that holds it. */
 function readCustomColumn(
   input: CsvSettingsInput,
   spec: CsvTypeSpec,
-  settings: CsvSettings,
+  { labels, strategy }: Pick<CsvSettings, 'labels' | 'strategy'>,
   faults: string[],
-): void {
-  const inflowValue = given(input.amount_type_inflow_value);
-  const outflowValue = given(input.amount_type_outflow_value);
-  if (inflowValue !== undefined) settings.inflowValue = inflowValue.slice(0, HEADER_CHARS_MAX);
-  if (outflowValue !== undefined) settings.outflowValue = outflowValue.slice(0, HEADER_CHARS_MAX);
-  if (settings.strategy !== 'custom_column') return;
-  if (inflowValue === undefined && outflowValue === undefined) {
-    faults.push("Amount type inflow value can't be blank with the custom column strategy");
-    return;
-  }
+): Pick<CsvSettings, 'inflowValue' | 'outflowValue'> {
+  const inflowValue = given(input.amount_type_inflow_value)?.slice(0, HEADER_CHARS_MAX);
+  const outflowValue = given(input.amount_type_outflow_value)?.slice(0, HEADER_CHARS_MAX);
   const typeDefault = spec.fields.find((field) => field.key === 'entity_type')?.defaultLabel;
-  if (settings.labels.entity_type_col_label === undefined && typeDefault === undefined) {
-    faults.push("Entity type column label can't be blank with the custom column strategy");
+  if (strategy === 'custom_column') {
+    if (inflowValue === undefined && outflowValue === undefined) {
+      faults.push("Amount type inflow value can't be blank with the custom column strategy");
+    } else if (labels.entity_type_col_label === undefined && typeDefault === undefined) {
+      faults.push("Entity type column label can't be blank with the custom column strategy");
+    }
   }
+  return { inflowValue, outflowValue };
 }
 
-function readEncoding(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
-  if (given(input.encoding) === undefined) return;
+function readEncoding(input: CsvSettingsInput, faults: string[]): EncodingName | undefined {
   const encoding = readEncodingSetting(input);
-  if (encoding === undefined) faults.push(`Encoding is not one of ${ENCODINGS.join(', ')}`);
-  else settings.encoding = encoding;
+  if (given(input.encoding) !== undefined && encoding === undefined) {
+    faults.push(`Encoding is not one of ${ENCODINGS.join(', ')}`);
+  }
+  return encoding;
 }
 
 /** A JSON boolean, or its text as a form field carries it. */

@@ -86,11 +86,11 @@ export const SAMPLE_ROWS_MAX = 100;
 /** Settings after validation. Undefined = not sent, so it is inferred or has its default. */
 export interface CsvSettings {
   labels: Partial<Record<LabelSetting, string>>;
-  dateFormat?: string;
-  numberFormat?: NumberFormat;
+  dateFormat?: string | undefined;
+  numberFormat?: NumberFormat | undefined;
   /** ISO 4217, for rows whose cells name no currency. */
-  currency?: string;
-  signage?: Signage;
+  currency?: string | undefined;
+  signage?: Signage | undefined;
   separator: Separator;
   rowsToSkip: number;
   /** False: the first row is data, and columns are named by their number. */
@@ -98,15 +98,15 @@ export interface CsvSettings {
   footerRowsToSkip: number;
   strategy: (typeof STRATEGIES)[number];
   /** Words of the direction column, separated by `|`; see sideOfWord. */
-  inflowValue?: string;
-  outflowValue?: string;
-  encoding?: EncodingName;
+  inflowValue?: string | undefined;
+  outflowValue?: string | undefined;
+  encoding?: EncodingName | undefined;
   /** Leaves out rows whose date or amount is blank. */
   skipIncompleteRows: boolean;
   /** Leaves out rows whose currency cell does not name money. */
   skipOtherUnits: boolean;
   /** Undefined: rows that the file calls pending are imported as pending, others are left out. */
-  unbookedRows?: (typeof UNBOOKED_ROWS)[number];
+  unbookedRows?: (typeof UNBOOKED_ROWS)[number] | undefined;
   /** How many rows the report shows as read. */
   sampleRows: number;
   /** The settings that a person chose. Others are applied suggestions, whose evidence may be in doubt. */

@@ -52,7 +52,6 @@ function lengthInUtf8(bytes: Uint8Array, words: DataView, characters: Uint8Array
 
 const known = new Map<SingleByteEncoding, Uint8Array[]>();
 
-/** The UTF-8 bytes of each of the 256 characters. */
 function charactersOf(encoding: SingleByteEncoding): Uint8Array[] {
   const made =
     known.get(encoding) ?? Array.from({ length: 256 }, (_, byte) => characterOf(byte, encoding));

@@ -151,10 +151,6 @@ interface SignBasis {
   warning?: Warning;
 }
 
-function isSplit({ reading }: ReadStatement): boolean {
-  return reading.choices.amount === undefined;
-}
-
 function basisOfSign(statement: ReadStatement, balance: Proof | undefined): SignBasis {
   const { settings, reading } = statement;
   const isSent = isSignChosen(settings);
@@ -168,7 +164,7 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
   }
   if (isSent) return { basis: 'sent' };
   if (balance?.reversed === false) return { basis: 'balance' };
-  if (isSplit(statement)) return { basis: 'words' };
+  if (reading.choices.amount === undefined) return { basis: 'words' };
   const { signage = 'inflows_positive', strategy } = settings;
   if (signage === 'inflows_positive' && isTemplate(reading)) return { basis: 'words' };
   const judged = judgeAmountSign(reading);

@@ -20,7 +20,6 @@ const CLOSING =
   /(?<!\p{L})(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss(?!posten)\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|lopp(?:saldo|jaak)|lokastaða|koncow\p{L}*|konecny|koncno|zaro|zavrsno|beigu|galutin\p{L}*|pabaig\p{L}*|perfundimtar\p{L}*|kapanis|akhir|cuoi ky|ληξη\p{L}*|τελικο|исходящий|конечный|конец|крайно|кінцевий|вихідний)(?!\p{L})|期末|次[期月]|ยกไป|סגירה|الختامي|النهائي/u;
 const NUMBERS_MAX = 24;
 
-/** Whether a label names a balance. */
 export function isBalanceLabel(label: string): boolean {
   return BALANCE.test(label);
 }

@@ -46,16 +46,11 @@ const CENTS = /[.,]\d{1,2}\D*$/;
 const OTHER_TOTAL =
   /\b(?:year|ytd|jahr|vorjahr|vormonat|annee|anno|ano|previous|last|prior|minimum|due|pending|available|outstanding|owed|owing|verfugbar|disponible|disponibile|faellig|fallig|rewards?|miles|bonus)\b/u;
 
-/** Whether a label begins with a word for a total. */
-function isTotalLabel(label: string): boolean {
-  return label.search(TOTAL) === 0;
-}
-
 /** Whether a text labels a balance or a total: files with opening balances between the bookings also have these. */
 export function isFigure(cell: string): boolean {
   if (isEndBalance(cell)) return true;
   const label = plainWords(cell).replace(/(?<=\b\p{L}) (?=\p{L}\b)/gu, '');
-  const isTotal = label.split(' ').length <= 3 && isTotalLabel(label);
+  const isTotal = label.split(' ').length <= 3 && label.search(TOTAL) === 0;
   return FIGURES.has(label) || (isTotal && !FILLING_STATION.test(label));
 }
 

@@ -1,23 +1,15 @@
 import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT, inBuddhistYears } from './dates.ts';
 import { withShorterTimes } from './strptime.ts';
 import { isClose } from './is-close.ts';
+import type { FormatVerdict } from './is-close.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
 import type { Warning } from '../warnings/warning.ts';
 
 /** The format in which a column is written. */
-export interface DateVerdict {
-  format: string;
-  /** Another format that fits every cell just as well but gives other days. */
-  tiesWith?: string;
+export interface DateVerdict extends FormatVerdict<string> {
   /** What decided between the two, and the warning about the other. */
   decided?: { basis: EvidenceBasis; rival?: Warning };
-  /** A format that fits nearly as many cells but gives other days, and how many cells distinguish the two. */
-  nearly?: { format: string; telling: number };
-  /** Cells that `format` cannot read, or that lie outside the range. */
-  faults: number;
-  /** How many cells were checked. */
-  cells: number;
 }
 
 /**

@@ -36,7 +36,6 @@ function monthOf(word: string): string | undefined {
   return only === undefined || more !== undefined ? undefined : MONTH_NAMES[only]?.slice(0, 3);
 }
 
-/** Whether the name is already English. */
 function isEnglish(word: string): boolean {
   const plain = word.toLowerCase();
   return (

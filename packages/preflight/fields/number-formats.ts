@@ -8,21 +8,12 @@ import {
 } from './amounts.ts';
 import { isClose } from './is-close.ts';
 import type { NumberFormat } from './amounts.ts';
+import type { FormatVerdict } from './is-close.ts';
 
 /** The format of all number columns of an import, taken together. */
-export interface NumberVerdict {
-  format: NumberFormat;
-  /** Another format that fits every cell but gives other numbers. */
-  tiesWith?: NumberFormat;
+export interface NumberVerdict extends FormatVerdict<NumberFormat> {
   /** A balance or a total proves which of the two it is. */
   isProven?: boolean;
-  /**
-   * A format that fits nearly as many cells but reads some as other numbers, and how many cells distinguish the two.
-   */
-  nearly?: { format: NumberFormat; telling: number };
-  /** Cells that `format` cannot read. */
-  faults: number;
-  cells: number;
   /** Cells that can only be read while no format is sent; absent when there are none. */
   accounting?: number;
 }

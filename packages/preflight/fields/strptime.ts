@@ -97,11 +97,9 @@ function expand(pattern: string): string {
   return slashed(pattern)
     .replace(/^%[aA]\.?,? ?|,? ?\(?%[aA]\.?\)?$/g, '')
     .replaceAll('%F', '%Y-%m-%d')
-    .replaceAll('%D', '%m/%d/%y')
-    .replaceAll('%T', '%H:%M:%S')
-    .replaceAll('%R', '%H:%M')
-    .replaceAll('%x', '%m/%d/%y')
-    .replaceAll('%X', '%H:%M:%S');
+    .replace(/%[Dx]/g, '%m/%d/%y')
+    .replace(/%[TX]/g, '%H:%M:%S')
+    .replaceAll('%R', '%H:%M');
 }
 
 /** The year of the locale's era: here Thailand's, the only one that banks shorten to two digits. */

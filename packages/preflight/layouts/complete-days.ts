@@ -3,6 +3,7 @@ import { isoDay } from '../days.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
 import { excerpt } from '../text.ts';
+import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { isWholeSample } from '../suggestions/sample.ts';
 import { rewriteText } from './rewrite-cells.ts';
@@ -63,8 +64,6 @@ interface BareTable {
   /** The texts of the lines around it, which are not its rows. */
   around: string[];
 }
-
-const HEADER_ROWS_MAX = 40;
 
 /** The first table in which all columns of dates hold days without years. */
 function findTable(rows: readonly SampleRow[], isWhole: boolean): BareTable | undefined {

@@ -3,12 +3,12 @@ import { readAmountText } from '../fields/amounts.ts';
 import { isMoney } from '../currencies.ts';
 import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
 import { datesWithin } from '../fields/dates.ts';
+import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
-const HEADER_ROWS_MAX = 40;
 const ROWS_MIN = 2;
 
 /** The amount columns of a header, and the currency of each. */

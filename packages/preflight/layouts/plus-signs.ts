@@ -1,10 +1,11 @@
 import { utf8Text } from '../bytes.ts';
 import { trimmedText } from '../csv/row-view.ts';
-import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
+import { isNegativeAmount } from '../fields/amounts.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
 import { excerpt } from '../text.ts';
+import { isPaid } from './currency-columns.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
@@ -17,7 +18,7 @@ type Sign = 'plus' | 'minus' | 'none';
 
 /** How an amount is signed; undefined for zero, and for anything but an amount. */
 function signOf(cell: string): Sign | undefined {
-  if (!/[1-9]/.test(cell) || readAmountText(cell) === 0) return undefined;
+  if (!isPaid(cell)) return undefined;
   if (MARK.test(cell)) return 'plus';
   return isNegativeAmount(cell) ? 'minus' : 'none';
 }

@@ -1,8 +1,9 @@
 import { utf8Bytes, utf8Text } from '../bytes.ts';
 import { csvCell } from '../csv/dialect/csv-line.ts';
 import { SEPARATORS } from '../csv/settings.ts';
-import { looksLikeData } from '../suggestions/find-table.ts';
-import { matchHeader } from '../suggestions/header-words.ts';
+import { HEADER_ROWS_MAX, looksLikeData } from '../suggestions/find-table.ts';
+import { mostFrequent } from '../text.ts';
+import { nameBookings } from '../suggestions/unread-table.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
@@ -17,11 +18,8 @@ const KINDS_MAX = 100;
 const ROWS_MIN = 2;
 const LABELS_MIN = 3;
 
-/** Whether the names include those of a day and of an amount. */
 function areHeaders(names: readonly string[]): boolean {
-  const has = (...roles: Parameters<typeof matchHeader>[1][]): boolean =>
-    names.some((name) => roles.some((role) => matchHeader(name, role) > 0));
-  return names.length >= LABELS_MIN && has('date') && has('amount', 'outflow', 'inflow');
+  return names.length >= LABELS_MIN && nameBookings(names);
 }
 
 function linesOf(bytes: Uint8Array): string[] {
@@ -36,8 +34,6 @@ function row(cells: readonly string[]): string {
   return cells.map((cell) => csvCell(cell)).join(',');
 }
 
-/** The header of columns that blanks keep apart is in one of these first lines. */
-const HEADER_ROWS_MAX = 40;
 const RULE = /^[\s\-=_|+*]*$/;
 
 /** So many rows tell whether the cells are those of a table. */
@@ -48,7 +44,8 @@ const SIGNS = /[^\p{L}\p{N}\s"'_]{1,3}/gu;
 export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   const lines = linesOf(bytes);
   for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
-    const separator = header.length > WIDTH_MAX ? undefined : mostFrequent(header.match(SIGNS));
+    const signs = header.length > WIDTH_MAX ? null : header.match(SIGNS);
+    const separator = mostFrequent(signs ?? []);
     // A CSV with a blank column behind each other repeats its own.
     if (separator === undefined || SEPARATORS.some((one) => separator.replaceAll(one, '') === ''))
       continue;
@@ -68,12 +65,6 @@ export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Re
     return written(split, warning('columns_by_sign', { separator }));
   }
   return undefined;
-}
-
-function mostFrequent(signs: readonly string[] | null): string | undefined {
-  const counts = new Map<string, number>();
-  for (const sign of signs ?? []) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 function unquoted(cell: string): string {

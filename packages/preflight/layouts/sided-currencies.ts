@@ -1,14 +1,14 @@
 import { trimmedText } from '../csv/row-view.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { listed } from '../text.ts';
+import { listed, mostFrequent } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
 import { isPaid } from './currency-columns.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
-const HEADER_ROWS_MAX = 40;
 const SIDES = ['outflow', 'inflow'] as const;
 const LINES_MAX = 5;
 
@@ -75,23 +75,19 @@ function hasBoth(amount: string, unit: string): boolean {
 
 /** Whether a row has one side alone, or two in different currencies. */
 function isSided(cells: readonly string[], sides: readonly Side[]): boolean {
-  const units = sides.flatMap(({ amount, currency }) => {
+  const units = unitsOf(cells, sides);
+  return units.length === 1 || units[0] !== units[1];
+}
+
+/** The currencies or other units of the sides that a row fills. */
+function unitsOf(cells: readonly string[], sides: readonly Side[]): string[] {
+  return sides.flatMap(({ amount, currency }) => {
     const unit = cells[currency] ?? '';
     return hasBoth(cells[amount] ?? '', unit) ? [unit] : [];
   });
-  return units.length === 1 || units[0] !== units[1];
 }
 
 /** The currency of most sides of the rows; undefined if none names money. */
 function commonCurrency(rows: readonly SampleRow[], sides: readonly Side[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const { cells } of rows) {
-    for (const { amount, currency } of sides) {
-      const unit = cells[currency] ?? '';
-      if (!hasBoth(cells[amount] ?? '', unit) || !isCurrency(unit)) continue;
-      counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    }
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most?.[0];
+  return mostFrequent(rows.flatMap(({ cells }) => unitsOf(cells, sides).filter(isCurrency)));
 }

@@ -15,8 +15,7 @@ interface FieldCheck {
   /** The place of the value; -1 when there is none. */
   place: number;
   required: Field['required'];
-  /** Holds an id: the record's own, or that of another record if there is a reference. */
-  isId: boolean;
+  /** What the id of another record names. */
   reference: Reference | null;
   identifies: IdKind | null;
   kind: FieldKind;
@@ -48,7 +47,6 @@ export function planOf(type: RecordType, keys: readonly string[]): Plan {
       field: name,
       place: keys.indexOf(name),
       required,
-      isId: kind === ID,
       identifies: identifies ?? null,
       reference:
         names === undefined || kind !== ID
@@ -100,7 +98,8 @@ export function checkValues(
   sink: FieldSink,
 ): string[] | null {
   let missing: string[] | null = null;
-  for (const { place, field, required, isId, reference, identifies, kind } of plan.checks) {
+  for (const { place, field, required, reference, identifies, kind } of plan.checks) {
+    const isId = kind === ID;
     const value = place < 0 ? undefined : values[place];
     if (isId) {
       const id = idText(value);

@@ -6,17 +6,14 @@ import { createRecordChecks } from './record-checks.ts';
 import { findRecordType } from '../records/record-types.ts';
 import { takeKnownShapes } from './line-shapes.ts';
 import { createTallies } from './tallies.ts';
+import type { ExistingNames } from './taxonomy.ts';
 import { visitLines } from './text-lines.ts';
 import { createWarningList } from '../warning-list.ts';
 import { warning } from '../warnings/warning.ts';
 
 export interface NdjsonOptions {
   /** Names that the household already has: new categories, tags and merchants must not collide with them. */
-  existing: {
-    categories: Iterable<string>;
-    tags: Iterable<string>;
-    merchants: Iterable<string>;
-  };
+  existing: ExistingNames;
   /** How many rows one import can publish; more get a warning. */
   rowsMax: number;
   /**

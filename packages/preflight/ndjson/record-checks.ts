@@ -69,7 +69,7 @@ export function isFlat(type: RecordType, keys: readonly string[]): boolean {
 export function createRecordChecks(existing: ExistingNames, warnings: WarningList): RecordChecks {
   const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
   const taxonomy = createTaxonomyCheck(existing);
-  const references = createReferenceCheck(ids);
+  const references = createReferenceCheck(ids, warnings);
   const parents = createParentLinks();
   const valuations = createValuationCheck();
   const missingByType = new Map<string, ProblemList>();
@@ -117,15 +117,15 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
     },
     outline: () => outlineOf(ids, references.open()),
     finish({ empty, withRuleIds, partial }) {
+      if (empty) lines.add({ code: 'no_data_rows', message: 'The content holds no records.' });
       return [
         lines,
-        noRecords(empty),
         ...taxonomy.finish(),
         repeatedIds(ids, withRuleIds ? ID_KINDS : REFERENCED_KINDS),
         ...missingByType.values(),
         accountables,
         splits,
-        ...(partial ? [] : references.finish(missingByType.keys(), (one) => warnings.add(one))),
+        ...(partial ? [] : references.finish(missingByType.keys())),
         valuations.problems,
         ...reportParents(parents),
         values,
@@ -161,12 +161,6 @@ function outlineOf(ids: Ids, references: ContentOutline['open']): ContentOutline
     ...references.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
   ];
   return { definitions, transactions: ids.transactions.keys(), open };
-}
-
-function noRecords(empty: boolean): ProblemList {
-  const problems = createProblemList();
-  if (empty) problems.add({ code: 'no_data_rows', message: 'The content holds no records.' });
-  return problems;
 }
 
 function repeatedIds(ids: Ids, kinds: readonly IdKind[]): ProblemList {

@@ -5,7 +5,7 @@ import type { ContentOutline } from '../report.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { ReferencedKind } from '../records/fields.ts';
 import { warning } from '../warnings/warning.ts';
-import type { Warning } from '../warnings/warning.ts';
+import type { WarningList } from '../warning-list.ts';
 
 /** A field that names another record. A soft reference may dangle: the record is then left out at import. */
 export interface Reference {
@@ -24,7 +24,7 @@ interface Pending {
 }
 
 /** Creates a check against the ids, which may still grow until `finish`. */
-export function createReferenceCheck(ids: IdsByKind) {
+export function createReferenceCheck(ids: IdsByKind, warnings: WarningList) {
   const pendingByType = new Map<string, Pending[]>();
   return {
     /** Records a reference from a record of that type. A reference to a known id costs nothing. */
@@ -35,11 +35,12 @@ export function createReferenceCheck(ids: IdsByKind) {
       else pending.push({ line, reference, id });
     },
     /** Checks what is left once all ids are known, grouped by type in the order given. */
-    finish(types: Iterable<string>, warn: (warning: () => Warning) => void): ProblemList[] {
+    finish(types: Iterable<string>): ProblemList[] {
       return [...types].map((type) => {
         const problems = createProblemList();
         for (const pending of pendingByType.get(type) ?? []) {
-          judge(type, pending, ids, problems, warn);
+          if (!ids[pending.reference.kind].has(pending.id))
+            report(type, pending, problems, warnings);
         }
         return problems;
       });
@@ -60,23 +61,19 @@ export function createReferenceCheck(ids: IdsByKind) {
   };
 }
 
-function judge(
+function report(
   type: string,
   { line, reference: { field, kind, soft }, id }: Pending,
-  ids: IdsByKind,
   problems: ProblemList,
-  warn: (warning: () => Warning) => void,
+  warnings: WarningList,
 ): void {
-  if (ids[kind].has(id)) return;
-  // One list of tags can name thousands: beyond the limit they are only counted.
-  if (soft !== true && problems.full) {
-    problems.addUnlisted(1);
-    return;
-  }
   if (soft === true) {
-    warn(() => warning('reference_skipped', { line, type, field, id: excerpt(id) }));
-    return;
+    warnings.add(() => warning('reference_skipped', { line, type, field, id: excerpt(id) }));
+  } else if (problems.full) {
+    // One list of tags can name thousands: beyond the limit they are only counted.
+    problems.addUnlisted(1);
+  } else {
+    const what = `${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}.`;
+    problems.add(problemAt(line, 'missing_reference', what, { column: field, value: id }));
   }
-  const what = `${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}.`;
-  problems.add(problemAt(line, 'missing_reference', what, { column: field, value: id }));
 }

@@ -72,7 +72,6 @@ function createReader() {
   };
 }
 
-/** Collects the cells of one sheet. */
 function createRows(sheet: SheetCollector) {
   let line = 0;
   let column = 0;

@@ -28,7 +28,6 @@ interface RowCell {
   cell: Cell;
 }
 
-/** Collects the cells of one sheet. */
 function createRows(sheet: SheetCollector) {
   let line = 0;
   /** How often the row is repeated: the next one is that far below. */

@@ -86,22 +86,22 @@ function isEncryptedOffice(bytes: Uint8Array): boolean {
 }
 
 function openZip(bytes: Uint8Array, budget: Budget): Opened {
-  const entries = zipEntries(bytes, budget).filter(({ name }) => !isAside(name));
+  const entries = zipEntries(bytes, budget).filter(({ name }) => !ASIDE.test(name));
   const sheets = sheetsOf(entries);
   if (sheets !== undefined) return chooseSheet(sheets);
-  const isNewName = unique();
+  const sums = new Set<string>();
   const warnings: Warning[] = [];
   const unread: string[] = [];
   const found: Opened['texts'] = [];
   for (const entry of entries) {
-    if (!isNewName(entry.sum)) {
+    if (sums.has(entry.sum)) {
       warnings.push(warning('file_twice', { file: excerpt(entry.name) }));
       continue;
     }
-    const text = openEntry(entry, budget);
-    if (text.opened !== undefined && entries.length === 1) return text.opened;
-    const [inside] = text.opened === undefined ? [] : [text.opened];
-    const content = inside?.sheet === undefined ? text.bytes : sheetText(inside.sheet, {});
+    sums.add(entry.sum);
+    const { inside, bytes: text } = openEntry(entry, budget);
+    if (inside !== undefined && entries.length === 1) return inside;
+    const content = inside?.sheet === undefined ? text : sheetText(inside.sheet, {});
     warnings.push(...(inside?.warnings ?? []));
     if (content === undefined) unread.push(entry.name);
     else if (content.length > 0) found.push({ name: entry.name, bytes: content });
@@ -112,24 +112,15 @@ function openZip(bytes: Uint8Array, budget: Budget): Opened {
   };
 }
 
+/** Folders, and files that operating systems add. */
 const ASIDE = /\/$|(?:^|\/)(?:__MACOSX\/|\.[^/]*$|thumbs\.db$|desktop\.ini$)/i;
 
-/** Folders, and files that operating systems add. */
-function isAside(name: string): boolean {
-  return ASIDE.test(name);
-}
-
-function unique(): (text: string) => boolean {
-  const known = new Set<string>();
-  return (text) => known.size < known.add(text).size;
-}
-
 /** A file of an archive: a workbook or a text; neither if it cannot be read. */
-function openEntry(entry: ZipEntry, budget: Budget): { opened?: Opened; bytes?: Uint8Array } {
+function openEntry(entry: ZipEntry, budget: Budget): { inside?: Opened; bytes?: Uint8Array } {
   const bytes = wholeOf(entry);
   if (isZip(bytes)) {
     const sheets = sheetsOf(zipEntries(bytes, budget));
-    if (sheets !== undefined) return { opened: chooseSheet(sheets) };
+    if (sheets !== undefined) return { inside: chooseSheet(sheets) };
     const name = excerpt(entry.name);
     throw new MalformedCsvError(
       `The ZIP file holds another ZIP file, ${name}: unpack it, and send the files in it.`,

@@ -6,7 +6,7 @@ import { attributeOf } from '../xml-parser.ts';
 import { readXml } from './xml-events.ts';
 import type { CellFormat } from './cell-format.ts';
 import type { Cell, Sheet, SheetCollector } from './workbook.ts';
-import type { XmlAttributes } from '../xml-parser.ts';
+import type { XmlVisitor } from '../xml-parser.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** The files of a workbook by their names in lower case: programs differ in how they write them. */
@@ -25,13 +25,15 @@ export function* xlsxSheets(parts: Parts): Generator<Sheet> {
   const links = relations(parts, book);
   const context: Context = { texts: [], formats: [], is1904: false };
   const sheets: { name: string; isHidden: boolean; target: string | undefined }[] = [];
-  read(parts, book, (name, attributes) => {
-    if (name === 'workbookPr') context.is1904 = isTrue(attributes['date1904']);
-    if (name !== 'sheet') return;
-    const id = attributeOf(attributes, 'id');
-    const target = links.find((link) => link.id === id && link.type.endsWith('/worksheet'))?.target;
-    const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
-    sheets.push({ name: attributes['name'] ?? '', isHidden, target });
+  read(parts, book, {
+    open(name, attributes) {
+      if (name === 'workbookPr') context.is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+      if (name !== 'sheet') return;
+      const id = attributeOf(attributes, 'id');
+      const link = links.find((one) => one.id === id && one.type.endsWith('/worksheet'));
+      const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+      sheets.push({ name: attributes['name'] ?? '', isHidden, target: link?.target });
+    },
   });
   const linked = (kind: string): string | undefined =>
     links.find(({ type }) => type.endsWith(`/${kind}`))?.target;
@@ -41,10 +43,6 @@ export function* xlsxSheets(parts: Parts): Generator<Sheet> {
     // A sheet that is a chart has no target.
     if (target !== undefined) yield readSheet(parts, target, createSheet(name, isHidden), context);
   }
-}
-
-function isTrue(flag: string | undefined): boolean {
-  return flag === '1' || flag === 'true';
 }
 
 interface Relation {
@@ -59,28 +57,21 @@ function relations(parts: Parts, of: string): Relation[] {
   const file = `${folder}_rels/${of.slice(folder.length)}.rels`;
   const found: Relation[] = [];
   if (!parts.has(file.toLowerCase())) return found;
-  read(
-    parts,
-    file,
-    (name, { Id: id = '', Type: type = '', Target: target = '', ...attributes }) => {
+  read(parts, file, {
+    open(name, { Id: id = '', Type: type = '', Target: target = '', ...attributes }) {
       if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return;
       found.push({ id, type, target: target.startsWith('/') ? target.slice(1) : folder + target });
     },
-  );
+  });
   return found;
 }
 
-function read(
-  parts: Parts,
-  name: string,
-  open: (name: string, attributes: XmlAttributes) => void,
-  more: Omit<Parameters<typeof readXml>[2], 'open'> = {},
-): void {
+function read(parts: Parts, name: string, visitor: XmlVisitor): void {
   const part = parts.get(plainPath(name));
   if (part === undefined) {
     throw new MalformedCsvError(`The workbook lacks its part ${name}: save it again.`, 1);
   }
-  readXml(part.name, part.pieces(), { open, ...more });
+  readXml(part.name, part.pieces(), visitor);
 }
 
 /** Resolves `xl/worksheets/../sheet1.xml` and `./`, which are allowed in targets. */
@@ -109,25 +100,21 @@ function readTexts(parts: Parts, name: string | undefined): string[] {
   let text = '';
   let isText = false;
   let spoken = 0;
-  read(
-    parts,
-    name,
-    (element) => {
+  read(parts, name, {
+    open(element) {
       if (element === 'si') text = '';
       if (element === 'rPh') spoken += 1;
       isText = element === 't' && spoken === 0;
     },
-    {
-      text(piece) {
-        if (isText) text += piece;
-      },
-      close(element) {
-        isText = false;
-        if (element === 'rPh') spoken -= 1;
-        if (element === 'si') texts.push(plainText(text));
-      },
+    text(piece) {
+      if (isText) text += piece;
     },
-  );
+    close(element) {
+      isText = false;
+      if (element === 'rPh') spoken -= 1;
+      if (element === 'si') texts.push(plainText(text));
+    },
+  });
   return texts;
 }
 
@@ -137,21 +124,17 @@ function readFormats(parts: Parts, name: string | undefined): CellFormat[] {
   if (name === undefined) return formats;
   const codes = new Map<number, CellFormat>();
   let isOfCells = false;
-  read(
-    parts,
-    name,
-    (element, attributes) => {
+  read(parts, name, {
+    open(element, attributes) {
       const id = Number(attributes['numFmtId'] ?? 0);
       if (element === 'numFmt') codes.set(id, cellFormat(attributes['formatCode'] ?? ''));
       if (element === 'cellXfs') isOfCells = true;
       if (element === 'xf' && isOfCells) formats.push(codes.get(id) ?? builtInFormat(id));
     },
-    {
-      close(element) {
-        if (element === 'cellXfs') isOfCells = false;
-      },
+    close(element) {
+      if (element === 'cellXfs') isOfCells = false;
     },
-  );
+  });
   return formats;
 }
 
@@ -177,10 +160,8 @@ function readSheet(parts: Parts, target: string, sheet: SheetCollector, context:
   let value = '';
   let isValue = false;
   let spoken = 0;
-  read(
-    parts,
-    target,
-    (name, attributes) => {
+  read(parts, target, {
+    open(name, attributes) {
       if (name === 'row') {
         line = Number(attributes['r'] ?? line + 1);
         column = -1;
@@ -202,20 +183,18 @@ function readSheet(parts: Parts, target: string, sheet: SheetCollector, context:
         sheet.merge({ column: first.column, from: first.line, to: last.line });
       }
     },
-    {
-      text(piece) {
-        if (isValue) value += piece;
-      },
-      close(name) {
-        isValue = false;
-        if (name === 'rPh') spoken -= 1;
-        if (name !== 'c' || cell === undefined) return;
-        if (value !== '') sheet.add(line, column, cellOf(value, cell, context));
-        else if (cell.hasFormula && cell.type !== 'str') sheet.uncomputed += 1;
-        cell = undefined;
-      },
+    text(piece) {
+      if (isValue) value += piece;
     },
-  );
+    close(name) {
+      isValue = false;
+      if (name === 'rPh') spoken -= 1;
+      if (name !== 'c' || cell === undefined) return;
+      if (value !== '') sheet.add(line, column, cellOf(value, cell, context));
+      else if (cell.hasFormula && cell.type !== 'str') sheet.uncomputed += 1;
+      cell = undefined;
+    },
+  });
   return sheet.finish();
 }
 

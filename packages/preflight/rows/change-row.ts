@@ -1,7 +1,8 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isBookingDay } from '../days.ts';
-import { multiplyDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
+import { normalizeDecimal } from '../money.ts';
 import { textFault } from '../text.ts';
+import { amountOfTrade } from '../types/row-values.ts';
 import type { CsvImportType } from '../report.ts';
 import type { RowVerdict } from '../states.ts';
 import { ROW_SHAPES, wireName } from './import-row.ts';
@@ -22,13 +23,8 @@ export interface ChangedRow {
   more: Record<string, string | null>;
 }
 
-export interface RowChange {
+export interface RowChange extends Omit<ChangedRow, 'type'> {
   values: Partial<CommonValues>;
-  more: Record<string, string | null>;
-  valuesMade: Record<string, unknown> | null;
-  errors: RowError[];
-  verdict: RowVerdict;
-  verdictMade: boolean;
 }
 
 /** What the amount of a trade or a position follows from. */
@@ -49,7 +45,12 @@ export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] 
   }
   if (faults.length > 0) return faults;
   if (row.type === 'TradeImport' && AMOUNT_OF_TRADE.some((name) => name in more)) {
-    values['amount'] = amountOf({ ...row.more, ...more });
+    const {
+      quantity = null,
+      price = null,
+      position_value: value = null,
+    } = { ...row.more, ...more };
+    values['amount'] = amountOfTrade(quantity, price, value);
   }
   const errors = row.errors.filter((error) => !mends(sent, error));
   const verdict = verdictOf(row, wish, errors);
@@ -82,17 +83,6 @@ function mends(sent: Record<string, unknown>, { field }: RowError): boolean {
   if (field === undefined) return false;
   const name = field === 'outflow' || field === 'inflow' ? 'amount' : wireName(field);
   return Object.hasOwn(sent, name);
-}
-
-function amountOf({
-  quantity = null,
-  price = null,
-  position_value: value = null,
-}: Record<string, string | null>): string | null {
-  if (value !== null) return value;
-  return quantity === null || price === null
-    ? null
-    : negateDecimal(multiplyDecimals(quantity, price));
 }
 
 type Read = { value: string | string[] | boolean | null } | { fault: string };

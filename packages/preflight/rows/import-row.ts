@@ -1,15 +1,11 @@
-import type { ProblemCode } from '../problems.ts';
+import type { Problem } from '../problem-list.ts';
 import type { CsvImportType } from '../report.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { RowValues } from '../types/row-values.ts';
 
 /** An error in a row of an import. `field` is the value that it is about, if it is about one. */
-export interface RowError {
-  code: ProblemCode;
-  message: string;
+export interface RowError extends Omit<Problem, 'line'> {
   field?: FieldKey;
-  column?: string;
-  value?: string;
 }
 
 /** The values that all types share. */
@@ -18,7 +14,6 @@ export type CommonValues = Pick<
   'date' | 'amount' | 'currency' | 'name' | 'category' | 'tags' | 'notes' | 'account'
 > & { pending: boolean };
 
-/** A row as it is stored. */
 export interface ImportRow {
   line: number;
   values: CommonValues;
@@ -38,7 +33,6 @@ interface RowShape {
 
 const ENTRY: RowShape = { needs: ['date', 'amount'], more: [], inAccount: true };
 
-/** The rows of each type. */
 export const ROW_SHAPES: Readonly<Record<CsvImportType, RowShape>> = {
   TransactionImport: { ...ENTRY, more: ['external_id'] },
   BudgetAppOneImport: ENTRY,
@@ -69,7 +63,6 @@ const WIRE_NAMES: Partial<Record<FieldKey, string>> = {
   entity_type: 'account_type',
 };
 
-/** The name of a value in the API. */
 export function wireName(key: FieldKey): string {
   return WIRE_NAMES[key] ?? key;
 }

@@ -1,8 +1,7 @@
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import type { CsvSetting } from '../csv/settings.ts';
-import type { WireSettings } from './resolved-settings.ts';
-
-type Fields = Record<string, string | number | boolean | null>;
+import type { ProfileSettings } from './profile-fields.ts';
+import type { OpenSettings, WireSettings } from './resolved-settings.ts';
 
 /** Settings that one file of a bank may need and the next may not: if a profile leaves them open, each file decides. */
 export const FILE_SETTINGS: ReadonlySet<string> = new Set<CsvSetting>([
@@ -13,17 +12,13 @@ export const FILE_SETTINGS: ReadonlySet<string> = new Set<CsvSetting>([
 ]);
 
 /** How content was read, and who decided that. */
-export interface DecidedSettings {
+export interface DecidedSettings extends OpenSettings {
   /** Settings as sent, with the suggestions that were applied. */
-  fields: Fields;
+  fields: ProfileSettings;
   /** The fields that no person sent. */
   suggested: string[];
   /** As resolved. */
   settings: WireSettings;
-  /** Formats that the rows leave open: another one fits, or nearly fits, as well. */
-  openFormats: readonly CsvSetting[];
-  /** Settings that were sent and only repeat a doubtful suggestion. */
-  repeated: readonly CsvSetting[];
 }
 
 /**
@@ -31,14 +26,14 @@ export interface DecidedSettings {
  * it open. What this file leaves open does not, nor does the number of rows below its table. Settings that were not
  * chosen are named, so that they stay in doubt. The first number format need not be kept: an open one is read as that.
  */
-export function settingsForNextFile(read: DecidedSettings): Fields {
+export function settingsForNextFile(read: DecidedSettings): ProfileSettings {
   const { settings, suggested, openFormats, repeated } = read;
   const isRepeated = (name: string): boolean => repeated.some((one) => one === name);
   const isOfFile = (name: string): boolean =>
     suggested.includes(name) &&
     !isRepeated(name) &&
     (name === 'footer_rows_to_skip' || openFormats.some((open) => open === name));
-  const kept: Fields = Object.fromEntries(
+  const kept: ProfileSettings = Object.fromEntries(
     Object.entries(read.fields).filter(([name]) => !isOfFile(name)),
   );
   for (const format of ['date_format', 'number_format'] as const) {

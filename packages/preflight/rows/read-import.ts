@@ -5,12 +5,11 @@ import { judgeContent } from './judge-content.ts';
 import { ROW_SHAPES, wireName } from './import-row.ts';
 import type { ReadRow } from '../csv/read-row.ts';
 import type { RowValues } from '../types/row-values.ts';
-import type { CsvSetting } from '../csv/settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { JudgedContent, SentContent } from './judge-content.ts';
 import type { ImportRow, RowError } from './import-row.ts';
-import type { WireSettings } from './resolved-settings.ts';
+import type { OpenSettings, WireSettings } from './resolved-settings.ts';
 
 /** Content and how to read it. */
 export interface ImportContent extends SentContent {
@@ -19,13 +18,9 @@ export interface ImportContent extends SentContent {
 }
 
 /** An import as read: preflight's report, and the settings of the reading. */
-export interface ReadImport extends Omit<JudgedContent, 'table'> {
+export interface ReadImport extends Omit<JudgedContent, 'table'>, OpenSettings {
   /** Null when a setting is wrong; then no row was read. */
   settings: WireSettings | null;
-  /** Formats that the rows leave open: another one fits, or nearly fits, as well. */
-  openFormats: CsvSetting[];
-  /** Settings that were sent and only repeat a doubtful suggestion. */
-  repeated: CsvSetting[];
 }
 
 /**

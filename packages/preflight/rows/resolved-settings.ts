@@ -48,7 +48,14 @@ export function inferredOf(resolved: WireSettings, { chosen }: CsvSettings): str
   return Object.keys(resolved).filter((name) => !names.has(name));
 }
 
-/** Formats that the rows leave open: another one fits, or nearly fits, as well, or none fits. */
+/** What no person is known to have decided about the formats and settings of a reading. */
+export interface OpenSettings {
+  /** Formats that the rows leave open: another one fits as well or nearly so, or none that can be sent fits. */
+  openFormats: readonly CsvSetting[];
+  /** Settings that were sent but only repeat a doubtful suggestion, so that no person is known to have chosen them. */
+  repeated: readonly CsvSetting[];
+}
+
 export function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
   const isOpen = (verdict: typeof date | typeof number): boolean =>
     verdict === undefined ||

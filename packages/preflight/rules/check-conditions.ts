@@ -1,4 +1,3 @@
-import type { ConditionType } from './condition-type.ts';
 import { GROUP_OPERATORS, takesValue } from './operators.ts';
 import { checkValue } from './check-value.ts';
 import { conditionTypes } from './registry.ts';
@@ -48,7 +47,8 @@ function checkCondition(check: Check, input: unknown, path: string): RuleConditi
   if (Array.isArray(input.sub_conditions) && input.sub_conditions.length > 0) {
     check.fault(`${path}.sub_conditions`, `belong only to conditions of type ${COMPOUND}`);
   }
-  const operator = checkOperator(check, type, input.operator, path);
+  const of = ` for ${type.type}`;
+  const operator = checkOperator(check, type.operators, input.operator, path, of);
   const value =
     operator !== null && takesValue(operator) ? checkValue(check, type, input.value, path) : null;
   return { conditionType: type.type, operator: operator ?? '', value, subConditions: [] };
@@ -64,23 +64,21 @@ function checkGroup(
     check.fault(`${path}.condition_type`, `must not be ${COMPOUND}: groups are one level deep`);
     return UNREADABLE;
   }
-  const operator = GROUP_OPERATORS.find((candidate) => candidate === input.operator);
-  if (operator === undefined) {
-    check.fault(`${path}.operator`, `must be one of ${GROUP_OPERATORS.join(', ')}`);
-  }
+  const operator = checkOperator(check, GROUP_OPERATORS, input.operator, path);
   const subConditions = checkConditions(check, input.sub_conditions, `${path}.sub_conditions`);
   return { conditionType: COMPOUND, operator: operator ?? '', value: null, subConditions };
 }
 
 function checkOperator(
   check: Check,
-  type: ConditionType,
+  operators: readonly string[],
   input: unknown,
   path: string,
+  of = '',
 ): string | null {
-  const operator = type.operators.find((candidate) => candidate === input);
+  const operator = operators.find((candidate) => candidate === input);
   if (operator === undefined) {
-    check.fault(`${path}.operator`, `must be one of ${type.operators.join(', ')} for ${type.type}`);
+    check.fault(`${path}.operator`, `must be one of ${operators.join(', ')}${of}`);
   }
   return operator ?? null;
 }

@@ -1,5 +1,5 @@
 import { actionTypes, conditionTypes } from './registry.ts';
-import type { ReferenceKind, RuleDraft } from './rule.ts';
+import type { ReferenceKind, RuleCondition, RuleDraft } from './rule.ts';
 
 /** A value of a rule that names a record, and its path. */
 export interface RuleReference {
@@ -14,14 +14,12 @@ export function listReferences(rule: Pick<RuleDraft, 'conditions' | 'actions'>):
   const add = (kind: ReferenceKind | undefined, value: string | null, path: string): void => {
     if (kind !== undefined && value !== null) found.push({ kind, value, path });
   };
-  rule.conditions.forEach((condition, index) => {
-    const path = `conditions[${index}]`;
-    add(conditionTypes.get(condition.conditionType)?.reference, condition.value, `${path}.value`);
-    condition.subConditions.forEach((member, memberIndex) => {
-      const memberPath = `${path}.sub_conditions[${memberIndex}].value`;
-      add(conditionTypes.get(member.conditionType)?.reference, member.value, memberPath);
+  const addAll = (conditions: readonly RuleCondition[], path: string): void =>
+    conditions.forEach(({ conditionType, value, subConditions }, index) => {
+      add(conditionTypes.get(conditionType)?.reference, value, `${path}[${index}].value`);
+      addAll(subConditions, `${path}[${index}].sub_conditions`);
     });
-  });
+  addAll(rule.conditions, 'conditions');
   rule.actions.forEach((action, index) => {
     add(actionTypes.get(action.actionType)?.reference, action.value, `actions[${index}].value`);
   });

@@ -73,9 +73,7 @@ export class RowState {
   }
 
   get(attribute: Exclude<RuleAttribute, 'tag_ids'>): string | boolean | null {
-    const change = this.changes.get(attribute);
-    if (change !== undefined) return change.value;
-    return stored(this.row, attribute);
+    return this.changes.get(attribute)?.value ?? stored(this.row, attribute);
   }
 
   set(attribute: Exclude<RuleAttribute, 'tag_ids'>, value: string | boolean, rule: number): void {
@@ -110,7 +108,7 @@ export class RowState {
   text(field: TextField): string | null {
     let text = this.#folded[field];
     if (text === undefined) {
-      const raw = this.#raw(field);
+      const raw = field === 'name' ? String(this.get('name')) : this.row[field];
       text = raw === null || field === 'details' ? raw : foldSpaces(raw);
       this.#folded[field] = text;
     }
@@ -150,10 +148,6 @@ export class RowState {
       });
     }
     return found;
-  }
-
-  #raw(field: TextField): string | null {
-    return field === 'name' ? String(this.get('name')) : this.row[field];
   }
 }
 

@@ -6,7 +6,6 @@ export interface RuleFault {
 
 /** Collects the faults of a validation, and says how it reads values; passed down through the checks. */
 export interface Check {
-  /** Adds a fault. */
   fault(path: string, message: string): null;
   readonly references: 'id' | 'name';
   readonly acceptUnavailable: boolean;

@@ -1,10 +1,8 @@
 import { joinTexts, withReference } from './statement.ts';
+import type { Booking } from './statement.ts';
 
 /** The counterparty and the purpose in an `:86:` field of MT940. */
-export interface DetailWords {
-  name?: string | undefined;
-  notes?: string | undefined;
-}
+type DetailWords = Pick<Booking, 'name' | 'notes'>;
 
 /**
  * Reads an `:86:` field in whichever dialect it is written: subfields (`?20`), codes (`/NAME/`), labels (`Naam:`), or plain lines.

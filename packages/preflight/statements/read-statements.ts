@@ -54,7 +54,7 @@ export function readStatements(
   if (format === undefined) return undefined;
   const type = statementType(spec.type, format);
   if (type === undefined) return undefined;
-  const file = readAll(texts, READERS[format]);
+  const file = readAll(texts, format);
   const { table, lines } = statementTable(file, type);
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
@@ -79,23 +79,19 @@ export function readStatements(
 }
 
 /** Reads all texts as one file, with line numbers that continue from text to text. */
-function readAll(
-  texts: readonly Uint8Array[],
-  read: (bytes: Uint8Array) => StatementFile,
-): StatementFile {
+function readAll(texts: readonly Uint8Array[], format: StatementFormat): StatementFile {
   let above = 0;
   const files = texts.map((text, index) => {
     const before = texts[index - 1];
     if (before !== undefined) above += countLines(before);
-    const file = read(text);
+    const file = READERS[format](text);
     if (above > 0) shiftLines(file, above);
     return file;
   });
-  const [first, ...others] = files;
-  if (first === undefined) throw new RangeError('there is no text');
   return {
-    ...first,
-    statements: [first, ...others].flatMap(({ statements }) => statements),
+    format,
+    isLocal: files.some(({ isLocal }) => isLocal),
+    statements: files.flatMap(({ statements }) => statements),
     warnings: files.flatMap(({ warnings }) => warnings),
     tradesBooked: files.reduce((sum, { tradesBooked = 0 }) => sum + tradesBooked, 0),
   };

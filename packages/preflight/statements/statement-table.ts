@@ -67,18 +67,10 @@ export function rowsOf(
  * Ids of different formats are different kinds, so one booking may have an id of each. The column exists in files without ids, too:
  * it names the format.
  */
-const ID_HEADERS = {
-  camt: 'AcctSvcrRef',
-  ofx: 'FITID',
-  mt940: 'Bank reference',
-  qif: 'external_id',
-};
+const BANK_IDS = { camt: 'AcctSvcrRef', ofx: 'FITID', mt940: 'Bank reference' };
+const ID_HEADERS = { ...BANK_IDS, qif: 'external_id' };
 /** The id columns of formats that only banks write. */
-export const BANK_ID_HEADERS: readonly string[] = [
-  ID_HEADERS.camt,
-  ID_HEADERS.ofx,
-  ID_HEADERS.mt940,
-];
+export const BANK_ID_HEADERS: readonly string[] = Object.values(BANK_IDS);
 /** Characters of an account or currency that rows repeat; more than a row may hold, yet megabytes would become gigabytes. */
 const REPEATED_MAX = 1000;
 const ALWAYS = 'date amount ticker qty price name external_id'.split(' ');

@@ -3,6 +3,7 @@ import { stateOf } from './state-words.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { sectionOf } from '../csv/read-header.ts';
 import { readAmountText } from '../fields/amounts.ts';
+import { mostFrequent } from '../text.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { proposeHypotheses } from './hypotheses.ts';
 import { firstRows, isWholeSample } from './sample.ts';
@@ -15,7 +16,7 @@ import type { SampleRow } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
 /** The search for a header stops at this row. */
-const HEADER_ROWS_MAX = 40;
+export const HEADER_ROWS_MAX = 40;
 const BELOW_MAX = 200;
 /** Weight of the header words if the rows below do not fit them. */
 const WORDS_ALONE_WEIGHT = 0.4;
@@ -62,10 +63,8 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
       .replace(/\d+/g, '9')}`;
   };
   const data = rows.filter((row) => looksLikeData(row, accepted));
-  const counts = new Map<string, number>();
-  for (const row of data) counts.set(layout(row), (counts.get(layout(row)) ?? 0) + 1);
-  const [usual] = [...counts].sort(([, one], [, other]) => other - one);
-  const isUsual = (row: SampleRow): boolean => data.includes(row) && layout(row) === usual?.[0];
+  const usual = mostFrequent(data.map(layout));
+  const isUsual = (row: SampleRow): boolean => data.includes(row) && layout(row) === usual;
   const at = rows.findIndex(isUsual);
   const filledOf = ({ cells }: SampleRow): string[] => cells.filter((cell) => cell !== '');
   const width = Math.max(...data.filter(isUsual).map((row) => filledOf(row).length));

@@ -12,7 +12,7 @@ interface SentText {
   content: Uint8Array;
   bytes: Uint8Array;
   encoding: EncodingName;
-  settings: { encoding?: EncodingName };
+  settings: { encoding?: EncodingName | undefined };
 }
 
 /** Characters that only appear when a text is decoded wrongly. */

@@ -34,12 +34,13 @@ export function unreadTableWarning(
   const before = above[above.indexOf(first) - 1];
   if (bookings.length >= ROWS_MIN)
     return warning('other_table', { from: first.line, to: last.line });
-  if (before === undefined || !isHeader(before)) return undefined;
+  if (before === undefined || !nameBookings(before.cells)) return undefined;
   return warning('other_table', { from: before.line, to: first.line });
 }
 
-function isHeader({ cells }: SampleRow): boolean {
-  const names = (...roles: readonly ColumnRole[]): boolean =>
-    cells.some((cell) => roles.some((role) => matchHeader(cell, role) > 0));
-  return names('date') && names('amount', 'outflow', 'inflow');
+/** Whether the headers include those of a day and of an amount. */
+export function nameBookings(headers: readonly string[]): boolean {
+  const name = (...roles: readonly ColumnRole[]): boolean =>
+    headers.some((header) => roles.some((role) => matchHeader(header, role) > 0));
+  return name('date') && name('amount', 'outflow', 'inflow');
 }

@@ -1,17 +1,5 @@
 import type { CsvImportType } from '../report.ts';
-import {
-  accountField,
-  amountField,
-  categoryField,
-  currencyField,
-  dateField,
-  entityTypeField,
-  inflowField,
-  nameField,
-  notesField,
-  outflowField,
-  tagsField,
-} from './common-fields.ts';
+import * as common from './common-fields.ts';
 import { negateDecimal } from '../money.ts';
 import { directed, understandTransaction } from './row-values.ts';
 import type { CsvTypeSpec, FieldSpec } from './csv-type.ts';
@@ -35,19 +23,19 @@ function budgetApp(
   return {
     type,
     fields: [
-      { ...labelled(dateField), required: true },
-      { ...labelled(amountField), required: true },
-      outflowField,
-      inflowField,
-      labelled(nameField),
-      labelled(currencyField),
-      labelled(accountField),
-      labelled(categoryField),
-      labelled(tagsField),
-      labelled(notesField),
-      labelled(entityTypeField),
+      { ...common.dateField, required: true },
+      { ...common.amountField, required: true },
+      common.outflowField,
+      common.inflowField,
+      common.nameField,
+      common.currencyField,
+      common.accountField,
+      common.categoryField,
+      common.tagsField,
+      common.notesField,
+      common.entityTypeField,
       ...more,
-    ],
+    ].map(labelled),
     ...specialties,
   };
 }
@@ -89,14 +77,21 @@ export const budgetAppTwoImport = budgetApp(
 
 export const budgetAppThreeImport = budgetApp(
   'BudgetAppThreeImport',
-  { date: 'Date', name: 'Payee', account: 'Account', category: 'Category', notes: 'Memo' },
+  {
+    date: 'Date',
+    name: 'Payee',
+    account: 'Account',
+    category: 'Category',
+    category_path: 'Category Group/Category',
+    notes: 'Memo',
+  },
   {
     dateFormat: '%m/%d/%Y',
     splitAmount: { outflow: 'Outflow', inflow: 'Inflow' },
     understand: understandNamed,
   },
   [
-    { ...groupField('category_path'), defaultLabel: 'Category Group/Category' },
+    groupField('category_path'),
     groupField('category_group'),
     groupField('master_category'),
     groupField('sub_category'),

@@ -72,7 +72,6 @@ const accountImport: CsvTypeSpec = {
   understand: understandAccount,
 };
 
-/** Every CSV import type by its name in the API. */
 export const CSV_TYPES: Readonly<Record<CsvImportType, CsvTypeSpec>> = {
   TransactionImport: transactionImport,
   TradeImport: tradeImport,

@@ -69,16 +69,27 @@ export function understandTransaction(cells: ReadCells, settings: SignSettings):
 export function understandTrade(cells: ReadCells, { signage }: SignSettings): RowValues {
   const { qty = null, price = null, position_value: positionValue = null } = cells;
   const quantity = qty !== null && signage === 'inflows_negative' ? negateDecimal(qty) : qty;
-  const cost = quantity === null || price === null ? null : multiplyDecimals(quantity, price);
   return {
     ...understandPlain(cells),
-    amount: positionValue ?? (cost === null ? null : negateDecimal(cost)),
+    amount: amountOfTrade(quantity, price, positionValue),
     ticker: cells.ticker?.toUpperCase() ?? null,
     exchangeOperatingMic: cells.exchange_operating_mic?.toUpperCase() ?? null,
     quantity,
     price,
     positionValue,
   };
+}
+
+/** Buying is money out; of a position the value. Null where one of these is missing. */
+export function amountOfTrade(
+  quantity: string | null,
+  price: string | null,
+  positionValue: string | null,
+): string | null {
+  if (positionValue !== null) return positionValue;
+  return quantity === null || price === null
+    ? null
+    : negateDecimal(multiplyDecimals(quantity, price));
 }
 
 /** Accounts: the balance stays as written, even that of a debt. */

@@ -17,10 +17,7 @@ export interface CleanOptions extends Partial<Dialect> {
 }
 
 /** A row as read, and the physical line on which it starts. */
-interface CleanRow {
-  line: number;
-  cells: string[];
-}
+type CleanRow = Pick<TextRow, 'line' | 'cells'>;
 
 export interface CleanReading {
   encoding: EncodingName;

@@ -8,7 +8,6 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
 }
 
-/** A cell, in quotes if it needs them. */
 export function csvCell(cell: string, separator = ','): string {
   const isPlain = !/["\r\n]|^\uFEFF/.test(cell) && !cell.includes(separator);
   return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
