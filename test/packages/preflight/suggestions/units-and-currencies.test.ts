@@ -257,7 +257,9 @@ describe('an amount billed in the currency that its header names', () => {
     ⇒ warns: The numbers fit 1.234,56 and 1,234.56 alike
   `;
 
-  reads('takes "Currency" for that of what a shop was paid, if the account moved by another amount')`
+  reads(
+    'takes "Currency" for that of what a shop was paid, if the account moved by another amount',
+  )`
     TransactionDate;Text;Currency Amount;Currency Rate;Currency;Amount
     2025-04-24;Vy;-189,00;1;NOK;-189,00 → -189
     2025-04-21;Innbetaling;4200,00;1;NOK;4200,00 → 4200
