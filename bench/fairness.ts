@@ -178,7 +178,7 @@ async function measure(
       `| ${where}: ${what} | ${(await compare(bench, ...(await insert(bench)))).join(' | ')} |`,
     );
     worker.child.kill('SIGKILL');
-    banks.close();
+    await banks.close();
     await queues.close();
   });
 }

@@ -139,7 +139,7 @@ async function measure(
     return { rowsPerSecond, processorUs, peakMb };
   } finally {
     for (const { child } of started) child.kill('SIGKILL');
-    provider.close();
+    await provider.close();
   }
 }
 

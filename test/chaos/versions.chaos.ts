@@ -54,10 +54,7 @@ const git = (...args: string[]): string =>
 function checkOut(version: string, folder: string): string {
   const checkout = path.join(folder, 'before');
   git('worktree', 'add', '--detach', checkout, version);
-  cleanups.push(async () => {
-    git('worktree', 'remove', '--force', checkout);
-    await Promise.resolve();
-  });
+  cleanups.push(() => git('worktree', 'remove', '--force', checkout));
   const lock = (from: string): string => readFileSync(path.join(from, 'package-lock.json'), 'utf8');
   if (lock(checkout) === lock(root)) {
     symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
@@ -183,20 +180,14 @@ function startWorkers(installation: Installation): Fleet[] {
       say,
     ),
   );
-  cleanups.push(async () => {
-    for (const fleet of fleets) fleet.release();
-    await Promise.resolve();
-  });
+  cleanups.push(() => fleets.forEach((fleet) => fleet.release()));
   return fleets;
 }
 
 async function run(): Promise<boolean> {
   const version = process.env['BEFORE'] ?? git('describe', '--tags', '--abbrev=0').trim();
   const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-versions-'));
-  cleanups.push(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await Promise.resolve();
-  });
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const before = checkOut(version, folder);
   say(`the version before is ${git('log', '-1', '--format=%h %s', version).trim()}`);
   const files = writeFiles(folder);

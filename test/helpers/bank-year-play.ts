@@ -30,13 +30,6 @@ export interface PlayedYear {
   write: (step: ImportStep) => { rows: readonly Purchase[]; text: string };
 }
 
-/** Plays years of made-up banks: the real sync and the real import against a sandbox provider. */
-export interface BankYearPlay {
-  /** A year with files in CSV, unless another is given. */
-  play(seed: string, year?: PlayedYear): Promise<YearVerdict>;
-  close(): Promise<void>;
-}
-
 interface LedgerRow {
   externalId: string | null;
   date: string;
@@ -55,11 +48,15 @@ export interface ImportStep {
 
 export type Step = { kind: 'sync'; day: string } | ImportStep;
 
-export async function startBankYears(database: TestDatabase): Promise<BankYearPlay> {
+export type BankYearPlay = Awaited<ReturnType<typeof startBankYears>>;
+
+/** Plays years of made-up banks: the real sync and the real import against a sandbox provider. */
+export async function startBankYears(database: TestDatabase) {
   const sandbox = await createSandboxProvider({ settings: { rate_headers: false } }).listen();
   const harness = createSyncHarness(database, sandbox.url);
   return {
-    play: (seed, year = yearInCsv(seed)) => playYear(database, sandbox, harness, year),
+    /** A year with files in CSV, unless another is given. */
+    play: (seed: string, year = yearInCsv(seed)) => playYear(database, sandbox, harness, year),
     close: () => sandbox.close(),
   };
 }

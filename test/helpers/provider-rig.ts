@@ -9,27 +9,6 @@ import type { ProviderSettings } from '../../shared/sync/client/settings.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
 import type { RawLog } from '../../shared/sync/client/raw-log.ts';
 
-/** A sandbox on loopback and a real client for it, with a clock that only waits move. */
-export type ProviderRig = {
-  sandbox: SandboxProvider;
-  client: ProviderClient;
-  /** Every wait the client made, in milliseconds. */
-  waits: number[];
-  /** Called when the client starts to wait. */
-  onWait: (() => void) | undefined;
-  /** What the limiter received. */
-  limits: { taken: number; blocks: number[] };
-  /** Moves the clock. */
-  pass(ms: number): void;
-  /** Another client of the same process: same breaker, same clock. */
-  clientFor(
-    apiKey: string,
-    changes?: Partial<ProviderSettings>,
-    more?: Pick<ClientOptions, 'isAwaited'>,
-  ): ProviderClient;
-  requestsTo(path: string): number;
-};
-
 export type RigOptions = SandboxOptions & {
   client?: Partial<ProviderSettings>;
   random?: () => number;
@@ -38,8 +17,13 @@ export type RigOptions = SandboxOptions & {
 
 export const demoKey = 'sandbox-demo-key';
 
-/** Starts the sandbox before the tests of the surrounding block and resets it before each. */
-export function withProvider(options: RigOptions = {}): ProviderRig {
+export type ProviderRig = ReturnType<typeof withProvider>;
+
+/**
+ * A sandbox on loopback, from before the tests of the surrounding block and reset before each, and a real client for it,
+ * with a clock that only waits move.
+ */
+export function withProvider(options: RigOptions = {}) {
   let sandbox: SandboxProvider | undefined;
   let now = Date.parse('2025-06-10T06:00:00Z');
   const clock = { now: () => new Date(now) };
@@ -68,18 +52,27 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
     unknownWaitMs: () => 1000 * 2 ** refusals++,
     succeeded: () => void (refusals = 0),
   };
-  const rig: ProviderRig = {
+  const rig = {
     get sandbox() {
       return running();
     },
-    get client() {
+    get client(): ProviderClient {
       return rig.clientFor(demoKey);
     },
-    waits: [],
-    onWait: undefined,
-    limits: { taken: 0, blocks: [] },
-    pass: (ms) => void (now += ms),
-    clientFor: (apiKey, changes = {}, more = {}) =>
+    /** Every wait the client made, in milliseconds. */
+    waits: [] as number[],
+    /** Called when the client starts to wait. */
+    onWait: undefined as (() => void) | undefined,
+    /** What the limiter received. */
+    limits: { taken: 0, blocks: [] as number[] },
+    /** Moves the clock. */
+    pass: (ms: number) => void (now += ms),
+    /** Another client of the same process: same breaker, same clock. */
+    clientFor: (
+      apiKey: string,
+      changes: Partial<ProviderSettings> = {},
+      more: Pick<ClientOptions, 'isAwaited'> = {},
+    ): ProviderClient =>
       createProviderClient({
         ...more,
         settings: { ...testSettings(running().url), ...options.client, ...changes },
@@ -103,7 +96,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
         random: options.random ?? (() => 0.5),
         rawLog: options.rawLog,
       }),
-    requestsTo: (path) =>
+    requestsTo: (path: string) =>
       running()
         .state.traffic.log()
         .filter((entry) => entry.path === path).length,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { ApiContext } from '../../api/context.ts';
 import { createServer } from '../../api/http/create-server.ts';
@@ -17,6 +16,7 @@ import { insertPlatform } from '../../shared/households/platforms.ts';
 import { insertUser } from '../../shared/households/users.ts';
 import { checkResponse, type SeenResponse } from './check-response.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { closeServer, listen } from './listen.ts';
 import { withDatabase, type TestDatabase } from './with-database.ts';
 
 /** A household with one user and two keys of theirs. */
@@ -108,13 +108,11 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     const server = createServer(context);
     // On a busy machine the default of 5 s ends connections just as the client uses them again.
     server.keepAliveTimeout = 120_000;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    baseUrl = await listen(server);
     running = { server, context, tenant, other };
   });
   after('stop the API', async () => {
-    running.server.closeAllConnections();
-    await new Promise((resolve) => running.server.close(resolve));
+    await closeServer(running.server);
     await running.context.queues.close();
     await running.context.rateLimits.close();
     await running.context.preflightPool.close();

@@ -14,19 +14,7 @@ const password = 'of-a-server-that-is-thrown-away';
 /** A standby that is copied while the primary works must find all that was written meanwhile. */
 const SETTINGS = { wal_keep_size: '1GB', max_connections: '300', fsync: 'off' };
 
-/** A server and a streaming replica of it that can be stopped and started. */
-export interface ReplicatedServer {
-  primaryUrl: string;
-  replicaUrl: string;
-  startReplica(): Promise<void>;
-  stopReplica(): Promise<void>;
-  /**
-   * Kills the primary, leaves it down for so long, then promotes the replica and makes a new replica where the primary was.
-   * From then on `primaryUrl` and `replicaUrl` are the other way round in truth. Resolves when both are in step again.
-   */
-  failOver(downMs: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type ReplicatedServer = Awaited<ReturnType<typeof startReplicated>>;
 
 interface Member {
   port: number;
@@ -37,13 +25,13 @@ interface Member {
 }
 
 /**
- * Starts both; `prepare` fills the server before it is copied. With `isSynchronous` a commit is acknowledged when the replica
+ * Starts a server and a streaming replica of it that can be stopped and started; `prepare` fills the server before it is copied. With `isSynchronous` a commit is acknowledged when the replica
  * has it, too, as long as there is one.
  */
 export async function startReplicated(
   prepare: (primaryUrl: string) => Promise<void>,
   { isSynchronous = false } = {},
-): Promise<ReplicatedServer> {
+) {
   const user = serverUser();
   const base = mkdtempSync(join(scratchDirectories(user)[0] ?? '/tmp', 'ledgerline-replicated-'));
   if (user !== null) chownSync(base, user.uid, user.gid);
@@ -90,7 +78,12 @@ export async function startReplicated(
     replicaUrl,
     startReplica: () => launchReplica(replica, primary),
     stopReplica: async () => replica.server?.stop(),
-    async failOver(downMs) {
+    /**
+     * Kills the primary, leaves it down for so long, then promotes the replica and makes a new replica where the primary
+     * was. From then on `primaryUrl` and `replicaUrl` are the other way round in truth. Resolves when both are in step
+     * again.
+     */
+    async failOver(downMs: number) {
       const [killed, promoted] = [primary, replica];
       if (killed.server !== null) process.kill(killed.server.pid, 'SIGKILL');
       await killed.gone;

@@ -6,7 +6,7 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
+import { launchProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -14,7 +14,8 @@ type Line = Record<string, unknown>;
 
 describe('one request id', function () {
   const database = withDatabase();
-  const launched: RunningProcess[] = [];
+  const ending = withProcesses();
+  let launched: RunningProcess[];
   const provider = withScriptedProvider();
   let queues: Queues;
   let sync: RunningProcess;
@@ -29,20 +30,12 @@ describe('one request id', function () {
       DATABASE_URL: databaseUrl,
       QUEUE_PREFIX: queuePrefix,
     };
-    const launch = (entry: string): RunningProcess => {
-      const process = launchProcess(entry, env);
-      launched.push(process);
-      return process;
-    };
+    const launch = (entry: string): RunningProcess => ending(launchProcess(entry, env));
     web = launch('api/main.ts');
     sync = launch('workers/sync.ts');
-    launch('workers/rules.ts');
+    launched = [web, sync, launch('workers/rules.ts')];
   });
-  after(async () => {
-    for (const { child } of launched) child.kill('SIGKILL');
-    await Promise.all(launched.map(({ exited }) => exited));
-    await queues.close();
-  });
+  after(() => queues.close());
 
   async function connect() {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };
