@@ -18,15 +18,9 @@ export interface StartOptions {
   /** A provider of the user's own; null: the sandbox provider. */
   providerBaseUrl: string | null;
   /** Ports to try first. */
-  ports: Ports;
+  ports: typeof defaultPorts;
   /** The user chose the API's port: it must be this one. */
   isPortFixed: boolean;
-}
-
-interface Ports {
-  api: number;
-  provider: number;
-  postgres: number;
 }
 
 export const START_USAGE = `Usage: npm start [-- --fresh] [-- --verbose]
@@ -37,7 +31,7 @@ export const START_USAGE = `Usage: npm start [-- --fresh] [-- --verbose]
 Environment: PORT, DATA_DIR, DATABASE_URL, REDIS_URL, PROVIDER_BASE_URL, and every setting of
 .env.example, which the processes inherit.`;
 
-const defaultPorts: Ports = { api: 3000, provider: 4010, postgres: 54320 };
+const defaultPorts = { api: 3000, provider: 4010, postgres: 54320 };
 
 function text(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name]?.trim();

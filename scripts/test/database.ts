@@ -4,7 +4,7 @@ import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/command-line.ts';
 import { divideTransactions } from './divide-transactions.ts';
 
 export type TestServer = {

@@ -1,5 +1,4 @@
-import { wholeSetting } from '../../scripts/terminal/command-line.ts';
-import { UsageError } from '../../scripts/terminal/usage-error.ts';
+import { UsageError, wholeSetting } from '../../scripts/terminal/command-line.ts';
 
 /** What `--help` of a chaos script says of them. */
 export const CHAOS_SETTINGS = `

@@ -8,19 +8,6 @@ import { newAccount } from './rule-fixtures.ts';
 import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
-/** What is wrong with the ledger at the end of a year, as lines for a person; all empty when it holds. */
-interface YearVerdict {
-  doubled: string[];
-  lost: string[];
-  /** Rows in the right number, of which one has the days of a neighbour of its price. */
-  exchanged: string[];
-  /** Rows whose pending form a person has to choose. */
-  asked: number;
-  /** What was done, in order. */
-  story: string[];
-  rows: number;
-}
-
 /** What a year consists of, and how the bank writes its files. */
 export interface PlayedYear {
   purchases: readonly Purchase[];
@@ -79,12 +66,13 @@ export function csvOf(rows: readonly Purchase[]): string {
   return `date,amount,name\n${lines.join('\n')}\n`;
 }
 
+/** What is wrong with the ledger at the end of a year, as lines for a person; all empty when it holds. */
 async function playYear(
   database: TestDatabase,
   sandbox: SandboxProvider,
   harness: SyncHarness,
   { purchases, steps, write }: PlayedYear,
-): Promise<YearVerdict> {
+) {
   const key = randomUUID();
   let today = YEAR_START;
   const account = {
@@ -121,8 +109,14 @@ async function playYear(
   for (const row of purchases) if (row.feedDate >= (floor ?? today)) expected.set(row.id, row);
   const ledger = await listLedger(database, owner.householdId);
   sandbox.state.users.delete(key);
-  const asked = await countAsked(database, owner.householdId);
-  return { ...compare([...expected.values()], ledger), asked, story, rows: ledger.length };
+  return {
+    ...compare([...expected.values()], ledger),
+    /** Rows whose pending form a person has to choose. */
+    asked: await countAsked(database, owner.householdId),
+    /** What was done, in order. */
+    story,
+    rows: ledger.length,
+  };
 }
 
 /**
@@ -192,10 +186,7 @@ const NEIGHBOUR_DAYS = 7;
  * Compares a ledger with the truth, independently of how the service matches: a row with the bank's id is that purchase;
  * any other row has to be one of those left, with its amount and a day that feed or file gave it.
  */
-function compare(
-  expected: readonly Purchase[],
-  ledger: readonly LedgerRow[],
-): Pick<YearVerdict, 'doubled' | 'lost' | 'exchanged'> {
+function compare(expected: readonly Purchase[], ledger: readonly LedgerRow[]) {
   const left = new Map(expected.map((purchase) => [purchase.id, purchase]));
   const unknown: LedgerRow[] = [];
   for (const row of ledger) {
@@ -219,6 +210,7 @@ function compare(
     lost: lost.map(
       (row) => `${row.id} ${row.feedDate}/${row.fileDate} ${row.amount} ${row.feedName}`,
     ),
+    /** Rows in the right number, of which one has the days of a neighbour of its price. */
     exchanged: exchanged.map(tell),
   };
 }

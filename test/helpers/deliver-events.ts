@@ -6,7 +6,6 @@ import { claimTurns } from '../../shared/webhooks/turns.ts';
 import { performDeliverEvents } from '../../workers/delivery/deliver-events.ts';
 import { insertRow } from './insert-row.ts';
 import { jobRun } from './job-run.ts';
-import {} from './rule-fixtures.ts';
 import type { TestDatabase } from './with-database.ts';
 import { workerContext } from './worker-context.ts';
 

@@ -37,9 +37,9 @@ describe('one request id', function () {
   });
   after(() => queues.close());
 
-  async function connect() {
+  async function connect(householdId?: string) {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };
-    return insertTestConnection(context, `key-${Math.random()}-secret`);
+    return insertTestConnection(context, `key-${Math.random()}-secret`, householdId);
   }
 
   const linesOf = (id: string): Line[] =>
@@ -55,11 +55,7 @@ describe('one request id', function () {
 
   it('finds every line of a POST: those of web, of the sync and its waits, of the rules after it, and the provider’s', async () => {
     const { writeKey, householdId } = await createTenant(database, 'Household');
-    const { connectionId } = await connect();
-    await database.sql`
-      update provider_connections
-      set household_id = ${householdId}
-      where id = ${connectionId}`;
+    const { connectionId } = await connect(householdId);
     const date = new Date().toISOString().slice(0, 10);
     const row = { id: 't1', amount: -1, currency: 'EUR', date, merchant: 'Cafe', isPending: false };
     // Rules follow a sync where there could be transfers between two accounts.
