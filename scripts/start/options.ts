@@ -5,23 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 
-export interface StartOptions {
-  root: string;
-  dataDir: string;
-  /** Start over: removes the data of earlier starts. */
-  fresh: boolean;
-  /** Show the log in the terminal. */
-  verbose: boolean;
-  /** A PostgreSQL of the user's own; null: the embedded one. */
-  databaseUrl: string | null;
-  redisUrl: string | null;
-  /** A provider of the user's own; null: the sandbox provider. */
-  providerBaseUrl: string | null;
-  /** Ports to try first. */
-  ports: typeof defaultPorts;
-  /** The user chose the API's port: it must be this one. */
-  isPortFixed: boolean;
-}
+export type StartOptions = ReturnType<typeof readStartOptions>;
 
 export const START_USAGE = `Usage: npm start [-- --fresh] [-- --verbose]
 
@@ -51,16 +35,22 @@ export function readStartOptions(
   { fresh, verbose }: { fresh: boolean; verbose: boolean },
   env: NodeJS.ProcessEnv,
   root: string,
-): StartOptions {
+) {
   return {
     root,
     dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),
+    /** Start over: removes the data of earlier starts. */
     fresh,
+    /** Show the log in the terminal. */
     verbose,
+    /** A PostgreSQL of the user's own; null: the embedded one. */
     databaseUrl: text(env, 'DATABASE_URL'),
     redisUrl: text(env, 'REDIS_URL'),
+    /** A provider of the user's own; null: the sandbox provider. */
     providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),
+    /** Ports to try first. */
     ports: { ...defaultPorts, api: preferredApiPort(env) },
+    /** The user chose the API's port: it must be this one. */
     isPortFixed: text(env, 'PORT') !== null,
   };
 }

@@ -77,13 +77,8 @@ function runProgram(checkout: string, env: NodeJS.ProcessEnv, source: string, ..
   });
 }
 
-interface Files {
-  /** An export of a household, as NDJSON. */
-  history: string;
-  csv: string;
-}
-
-function writeFiles(folder: string): Files {
+/** The path of an export of a household, as NDJSON, and a CSV. */
+function writeFiles(folder: string) {
   const history = path.join(folder, 'history.ndjson');
   writeFileSync(history, [...ledgerRecords(settings.transactions)].join('\n'));
   const rows = Array.from({ length: settings.transactions / 2 }, (_, n) => {
@@ -108,7 +103,7 @@ async function live(
   webs: readonly Installation[],
   name: string,
   key: string,
-  files: Files,
+  files: ReturnType<typeof writeFiles>,
 ): Promise<void> {
   let turn = 0;
   const baseUrl = (): string => webs[turn++ % webs.length]?.baseUrl ?? '';

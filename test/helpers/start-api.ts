@@ -19,14 +19,7 @@ import { createTestClock, type TestClock } from './test-clock.ts';
 import { closeServer, listen } from './listen.ts';
 import { withDatabase, type TestDatabase } from './with-database.ts';
 
-/** A household with one user and two keys of theirs. */
-export interface TestTenant {
-  householdId: string;
-  userId: string;
-  /** Values for X-Api-Key. */
-  readKey: string;
-  writeKey: string;
-}
+export type TestTenant = Awaited<ReturnType<typeof createTenant>>;
 
 export interface RequestOptions {
   /** The key to send: `read` and `write` of the household, `other` of another one, a value, or none. */
@@ -202,11 +195,8 @@ export async function answered(
   return answer;
 }
 
-/** Adds a household with one user and a key of each scope. */
-export async function createTenant(
-  { sql }: Pick<TestDatabase, 'sql'>,
-  name: string,
-): Promise<TestTenant> {
+/** Adds a household with one user and a key of each scope, values for X-Api-Key. */
+export async function createTenant({ sql }: Pick<TestDatabase, 'sql'>, name: string) {
   const household = await insertHousehold(sql, name);
   const user = await insertUser(sql, household.id, 'Ana');
   const owner = { householdId: household.id, userId: user.id };
@@ -231,7 +221,7 @@ export async function createPlatform(
 /** Adds a key for a user and returns its value. */
 export async function createKey(
   { sql }: Pick<TestDatabase, 'sql'>,
-  owner: Pick<TestTenant, 'householdId' | 'userId'>,
+  owner: { householdId: string; userId: string },
   { scope, expiresAt = null }: { scope: HouseholdScope; expiresAt?: Date | null },
 ): Promise<string> {
   const name = `${scope} ${randomUUID()}`;
