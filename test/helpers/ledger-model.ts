@@ -8,7 +8,6 @@ import type {
   ReconcileInput,
 } from '../../shared/imports/match/tiers/reconcile-types.ts';
 
-/** A stored row of the model. */
 export type ModelRow = NormalRow & {
   id: string;
   storedKey: string;

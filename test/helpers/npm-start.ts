@@ -74,7 +74,6 @@ export function npmStart(copy: string, env: NodeJS.ProcessEnv) {
   return { child, output: () => output };
 }
 
-/** The content of ready.json. */
 export function readReady(copy: string): Record<string, string> {
   const text = readFileSync(join(copy, '.data', 'ready.json'), 'utf8');
   return JSON.parse(text) as Record<string, string>;

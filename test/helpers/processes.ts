@@ -93,7 +93,6 @@ export async function startProcess(
   return started;
 }
 
-/** A process `web`. */
 export type WebProcess = Omit<RunningProcess, 'port'> & { port: number };
 
 /** Starts `web` and resolves when it says that it can work. */

@@ -207,7 +207,6 @@ export async function createTenant({ sql }: Pick<TestDatabase, 'sql'>, name: str
   };
 }
 
-/** Adds a platform with a key. */
 export async function createPlatform(
   { sql }: Pick<TestDatabase, 'sql'>,
   name: string,

@@ -81,7 +81,6 @@ export function createSyncProcesses(
       await markEnqueued(sql, syncConnectionJob, [sync], new Date());
       return { ...owner, syncId: sync.id };
     },
-    /** Asks for a run of all rules of a household. */
     async askForRules(householdId: string): Promise<void> {
       const run = { ruleId: null, ignoreLocks: false };
       const { id } = await insertRequestedRuleRun(database.sql, householdId, run);
