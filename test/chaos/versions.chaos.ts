@@ -15,7 +15,8 @@ import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import { createClient } from '#client';
 import { runImport } from '../../packages/cli/import/import-session.ts';
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
-import { connect } from '../../shared/postgres/connect.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import { startChaosRun } from './chaos-run.ts';
@@ -248,7 +249,7 @@ async function run(): Promise<boolean> {
     if ((await readHousehold(now, key)) !== expected) faults.push(`${household} differs`);
   }
   if (kills === 0) faults.push('nothing was killed');
-  faults.push(...(await failedRuns(postgres.url)));
+  faults.push(...(await withConnection(postgres.url, failedRuns)));
   say(`compared ${keys.size} households of ${expected.split('\n').length} records`);
   for (const fault of faults) say(`FAULT: ${fault}`);
   if (faults.length > 0) say(`the last the processes said:\n${old.output()}\n${now.output()}`);
@@ -256,25 +257,20 @@ async function run(): Promise<boolean> {
 }
 
 /** Runs that did not end well, by kind. */
-async function failedRuns(url: string): Promise<string[]> {
-  const sql = connect({ databaseUrl: url, poolMax: 1, applicationName: 'chaos' });
-  try {
-    const rows = await sql<{ kind: string; status: string; count: number }[]>`
-      select kind, status, count(*)::integer as count
-      from (
-        select 'sync' as kind, status from syncs where status <> 'completed'
-        union all
-        select 'import', status from imports where status <> 'complete'
-        union all
-        select 'session', status from import_sessions where status <> 'complete'
-        union all
-        select 'rule run', status from rule_runs where status <> 'completed'
-      ) run
-      group by kind, status`;
-    return rows.map(({ kind, status, count }) => `${count} ${kind} ${status}`);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+async function failedRuns(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ kind: string; status: string; count: number }[]>`
+    select kind, status, count(*)::integer as count
+    from (
+      select 'sync' as kind, status from syncs where status <> 'completed'
+      union all
+      select 'import', status from imports where status <> 'complete'
+      union all
+      select 'session', status from import_sessions where status <> 'complete'
+      union all
+      select 'rule run', status from rule_runs where status <> 'completed'
+    ) run
+    group by kind, status`;
+  return rows.map(({ kind, status, count }) => `${count} ${kind} ${status}`);
 }
 
 setTimeout(() => {

@@ -17,8 +17,6 @@ export type RigOptions = SandboxOptions & {
 
 export const demoKey = 'sandbox-demo-key';
 
-export type ProviderRig = ReturnType<typeof withProvider>;
-
 /**
  * A sandbox on loopback, from before the tests of the surrounding block and reset before each, and a real client for it,
  * with a clock that only waits move.

@@ -6,8 +6,9 @@ import { scratchDirectories } from '../../scripts/embedded-postgres/directories.
 import { startEmbeddedPostgres } from '../../scripts/embedded-postgres/server.ts';
 import type { EmbeddedServer } from '../../scripts/embedded-postgres/server.ts';
 import { serverUser } from '../../scripts/embedded-postgres/server-user.ts';
-import { connect, type Sql } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { freePort } from '../../scripts/ports.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
 import { eventually } from './eventually.ts';
 
 const password = 'of-a-server-that-is-thrown-away';
@@ -62,10 +63,10 @@ export async function startReplicated(
       primary_conninfo: `host=127.0.0.1 port=${of.port} user=postgres password=${password}`,
     });
   const makeReplica = async (member: Member, of: Member): Promise<void> => {
-    await ask(urlOf(of), (sql) => copyCluster(sql, of.dir, member.dir));
+    await withConnection(urlOf(of), (sql) => copyCluster(sql, of.dir, member.dir));
     if (user !== null) giveAll(member.dir, user.uid, user.gid);
     await launchReplica(member, of);
-    if (isSynchronous) await ask(urlOf(of), waitForReplica);
+    if (isSynchronous) await withConnection(urlOf(of), waitForReplica);
   };
 
   let [primary, replica] = [await newMember(), await newMember()];
@@ -88,7 +89,7 @@ export async function startReplicated(
       if (killed.server !== null) process.kill(killed.server.pid, 'SIGKILL');
       await killed.gone;
       await delay(downMs);
-      await ask(urlOf(promoted), async (sql) => {
+      await withConnection(urlOf(promoted), async (sql) => {
         await sql`select pg_promote()`;
         // There is no one to wait for: what runs failovers does the same.
         if (isSynchronous) await setStandbys(sql, '');
@@ -106,15 +107,6 @@ export async function startReplicated(
       rmSync(base, { recursive: true, force: true });
     },
   };
-}
-
-async function ask<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect({ databaseUrl: url, poolMax: 1, applicationName: 'replicated' });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }
 
 async function setStandbys(sql: Sql, names: '' | '*'): Promise<void> {
