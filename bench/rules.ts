@@ -11,7 +11,7 @@ import path from 'node:path';
 import { readCommandLine, UsageError } from '../scripts/terminal/command-line.ts';
 import { freePort } from '../scripts/ports.ts';
 import { withMigratedDatabase } from '../scripts/test/database.ts';
-import { compilePrograms, type Programs } from '../scripts/test/programs.ts';
+import { compilePrograms } from '../scripts/test/programs.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
 import { compare, median } from './percentile.ts';
 import { systemClock } from '../shared/platform/clock.ts';
@@ -138,7 +138,7 @@ const children: ChildProcess[] = [];
 
 /** Starts a server as a separate process and waits until it answers. Compiled, as in production: tsx makes functions slower. */
 async function serve(
-  { dir }: Programs,
+  { dir }: { dir: string },
   script: string,
   env: Record<string, string>,
   probe: string,
@@ -170,7 +170,7 @@ async function endChildren(): Promise<void> {
 }
 
 /** Requests per second, of rounds in turns, so that a busy machine hits both alike. */
-async function measurePair(programs: Programs, databaseUrl: string, tenant: Tenant) {
+async function measurePair(programs: { dir: string }, databaseUrl: string, tenant: Tenant) {
   const env = { DATABASE_URL: databaseUrl };
   const api = await serve(programs, 'api/main.js', env, '/healthz');
   const flat = { ...env, HOUSEHOLD_ID: tenant.householdId };

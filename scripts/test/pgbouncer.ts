@@ -10,8 +10,6 @@ import type { ServerUser } from '../embedded-postgres/server-user.ts';
 import { freePort, isTaken } from '../ports.ts';
 import { installDebian } from './debian.ts';
 
-export type Pgbouncer = Awaited<ReturnType<typeof startPgbouncer>>;
-
 /**
  * Starts a PgBouncer in transaction mode in front of the server of a connection string, for all of its databases. On
  * loopback it accepts everyone, as the user of the string.

@@ -3,8 +3,6 @@ import { dirname, join } from 'node:path';
 import { compile } from '../compile.ts';
 import { SOURCES } from '../start/build.ts';
 
-export type Programs = Awaited<ReturnType<typeof compilePrograms>>;
-
 const root = dirname(dirname(import.meta.dirname));
 /**
  * Compiles the sources, tests included, to a folder for this run, which holds `api/main.js` for `api/main.ts`, and so on: tests start about a hundred processes and more
