@@ -25,6 +25,7 @@ import {
   SAVE_PROFILE,
 } from '../records/import-fields.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { CLIENT_ID_CHARS_MAX, readClientId } from '../http/client-id.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest, Written } from '../http/route.ts';
@@ -44,8 +45,6 @@ import { findSentAccount, readFlag, readImportRequest } from '../steps/read-impo
 import type { SentContent } from '../steps/read-import-request.ts';
 
 export const importCreateRoutes = resource('Imports');
-
-const CLIENT_ID_CHARS_MAX = 255;
 
 const MORE_FIELDS = {
   apply_suggestions: APPLY_SUGGESTIONS,
@@ -106,7 +105,7 @@ importCreateRoutes.write('POST /api/v1/imports', {
       warnings,
       accountId,
       settings,
-      clientImportId: readClientId(clientId),
+      clientImportId: readClientId('client_import_id', clientId),
       applySuggestions: readFlag('apply_suggestions', apply) ? 'all' : 'none',
       publish: readFlag('publish', publish),
       profile,
@@ -138,15 +137,6 @@ interface WantedImport {
   profile: ImportProfile | null;
   /** Name of the profile that publishing saves. */
   saveAs: string | null;
-}
-
-function readClientId(value: unknown): string | null {
-  const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  if (id === '') return null;
-  if (id.length <= CLIENT_ID_CHARS_MAX) return id;
-  throw new AppError('validation_failed', {
-    publicMessage: `client_import_id must have at most ${CLIENT_ID_CHARS_MAX} characters.`,
-  });
 }
 
 /** Tells a repeated request from another one under the same client id. */

@@ -1,4 +1,3 @@
-import { isLongerThan } from '#preflight/text';
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
 import {
   deleteImportSession,
@@ -15,6 +14,7 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { orNotFound } from '../http/answer-record.ts';
+import { optionalText, readClientId } from '../http/client-id.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { resource } from '../http/resource.ts';
@@ -66,25 +66,12 @@ interface NewSession {
   expectedChunks: number | null;
 }
 
-const CLIENT_ID_MAX = 255;
-
 /** Reads the body of a new session. Throws validation_failed. */
 function readNewSession(body: Record<string, unknown>): NewSession {
   const type = optionalText('type', body['type']) ?? 'NativeImport';
   if (type !== 'NativeImport') throw validationFailed('type must be NativeImport.');
-  const clientSessionId = optionalText('client_session_id', body['client_session_id']);
-  if (clientSessionId !== null && isLongerThan(clientSessionId, CLIENT_ID_MAX)) {
-    throw validationFailed(`client_session_id must have at most ${CLIENT_ID_MAX} characters.`);
-  }
+  const clientSessionId = readClientId('client_session_id', body['client_session_id']);
   return { type, clientSessionId, expectedChunks: readExpectedChunks(body['expected_chunks']) };
-}
-
-/** Trimmed; null when absent or blank. Numbers count as their text. */
-function optionalText(name: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') throw validationFailed(`${name} must be a string.`);
-  return text.trim() === '' ? null : text.trim();
 }
 
 function readExpectedChunks(value: unknown): number | null {

@@ -156,14 +156,12 @@ interface LogLine {
   createdAt: Date;
 }
 
-type Wanted = Required<Pick<FeedRequest, 'limit'>> & { types: readonly FeedTypeName[] };
-
 /** The records of the next lines, each at its last occurrence among them. */
 async function readLog(
   sql: AnySql,
   householdIds: readonly string[],
   { origin, log }: FeedPlace,
-  { limit, types }: Wanted,
+  { limit, types }: { limit: number; types: readonly FeedTypeName[] },
 ): Promise<FeedPage> {
   const found = new Map<string, { line: FeedLine; place: LogPlace }>();
   const gone = new Set<string>();

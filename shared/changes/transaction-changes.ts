@@ -33,10 +33,10 @@ const NO_COLUMNS = ['tag_ids', 'splits', 'merged'] as const;
 type NoColumn = (typeof NO_COLUMNS)[number];
 
 /**
- * The last part of a statement: logs a change that no transaction column holds. `changed` is a query of ids with an old and a new
- * value, as JSON.
+ * A statement, or the last part of one: logs a change that no transaction column holds. `changed` is a query of ids with an old and
+ * a new value, as JSON.
  */
-export const insertChangeOf = (
+export const logChange = (
   sql: AnySql,
   householdId: string,
   attribute: NoColumn,
@@ -46,13 +46,6 @@ export const insertChangeOf = (
   select ${householdId}::uuid, 'transactions', 'updated', id, json_build_object(${attribute}::text, old_value),
     json_build_object(${attribute}::text, new_value)
   from (${changed}) as changed (id, old_value, new_value)`;
-
-/** The same as a statement of its own. */
-export async function logChange(
-  ...change: [Tx, string, NoColumn, PendingQuery<Row[]>]
-): Promise<void> {
-  await insertChangeOf(...change);
-}
 
 /** Moves the log of transactions to those that they become one with, and logs that they did. */
 export async function moveChanges(

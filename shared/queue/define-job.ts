@@ -20,12 +20,12 @@ export interface JobDefinition<Payload extends object, Run extends object = Payl
 /** How many queue requests run concurrently: each is a round trip. */
 const ASKED_AT_ONCE = 50;
 
-interface Definition<Payload extends object, Run extends object> {
-  readonly name: string;
-  readonly queue: QueueName;
+interface Definition<Payload extends object, Run extends object> extends Pick<
+  JobDefinition<Payload, Run>,
+  'name' | 'queue' | 'payloadOf'
+> {
   /** Names of the ids in the payload: no credentials, no content. */
   readonly ids: readonly string[];
-  payloadOf(run: Run): Payload;
   jobId(run: Run): string;
   /** The lowest goes first; 0, the default, goes before all others. */
   priorityOf?(run: Run): number;
@@ -33,7 +33,6 @@ interface Definition<Payload extends object, Run extends object> {
   readonly attempts?: number | undefined;
 }
 
-/** Defines a job. */
 export function defineJob<Payload extends object, Run extends object>(
   definition: Definition<Payload, Run>,
 ): JobDefinition<Payload, Run> {

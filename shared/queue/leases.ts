@@ -49,12 +49,13 @@ export async function acquireLease(
   leaseMs: number,
 ): Promise<Lease | HeldByOther> {
   const { kind, householdId, resource } = key;
+  const ours = { kind, householdId, resource };
   const [fresh] = await sql<{ token: string }[]>`
     insert into leases (household_id, kind, resource, holder, expires_at)
     values (${householdId}, ${kind}, ${resource}, ${holder}, ${until(sql, leaseMs)})
     on conflict (household_id, kind, resource) do nothing
     returning token`;
-  if (fresh !== undefined) return { ...keyOf(key), token: fresh.token, holderVanished: false };
+  if (fresh !== undefined) return { ...ours, token: fresh.token, holderVanished: false };
   const [expired] = await sql<{ token: string; vanished: boolean }[]>`
     update leases taken
     set token = default,
@@ -73,16 +74,12 @@ export async function acquireLease(
     where taken.token = before.token
     returning taken.token, before.vanished`;
   if (expired !== undefined)
-    return { ...keyOf(key), token: expired.token, holderVanished: expired.vanished };
+    return { ...ours, token: expired.token, holderVanished: expired.vanished };
   const [held] = await sql<{ ms: number }[]>`
     select extract(epoch from expires_at - clock_timestamp())::double precision * 1000 as ms
     from leases
     where ${isOf(sql, key)}`;
   return { heldForMs: Math.max(0, Math.ceil(held?.ms ?? 0)) };
-}
-
-function keyOf({ kind, householdId, resource }: LeaseKey): LeaseKey {
-  return { kind, householdId, resource };
 }
 
 /** Extends the lease; false when another holder has it. Never waits for a write of its own holder. */
@@ -96,7 +93,6 @@ export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Pr
   return result.count > 0;
 }
 
-/** The progress of a lease's holder. */
 export interface LeaseProgress {
   step: string;
   /** Rows that the current step has finished. */

@@ -12,7 +12,6 @@ import { packOrigin } from './job-origin.ts';
 export const QUEUE_NAMES = ['sync', 'imports', 'rules', 'delivery'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** A job to add. */
 interface NewJob {
   data: object;
   /** Unique among retained jobs. It is the run's id, so that adding twice is harmless. No colon, not all digits. */
@@ -56,7 +55,6 @@ export interface Queues {
   front(queue: QueueName): Promise<QueueFront>;
   /** The front, and jobs by state. On Postgres this counts every job retained for a week. */
   depth(queue: QueueName): Promise<QueueDepth>;
-  /** Whether the queues are in Redis. */
   readonly isRedis: boolean;
   /** Throws when the queue is away or takes no writes. */
   ping(): Promise<void>;
@@ -138,7 +136,6 @@ export async function listEnded(queue: Queue): Promise<Job[]> {
     .slice(0, ENDED);
 }
 
-/** Makes a delayed job ready; false when it is not delayed. */
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);
   if (job === undefined || (await job.getState()) !== 'delayed') return false;
@@ -154,22 +151,20 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
   const backend = selectBackend(options);
   const open = new Map<QueueName, Queue>();
   const queue = (name: QueueName): Queue => {
-    let found = open.get(name);
-    if (found === undefined) {
-      found = backend.createQueue(name);
-      const made = found;
-      found.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
-      open.set(name, found);
-      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Remove when it reconnects.
-      made.waitUntilReady().then(
-        () => outageOf(log, `queue ${name}`).worked(),
-        () => {
-          if (open.get(name) === made) open.delete(name);
-          void made.close().catch(() => undefined);
-        },
-      );
-    }
-    return found;
+    const known = open.get(name);
+    if (known !== undefined) return known;
+    const made = backend.createQueue(name);
+    made.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
+    open.set(name, made);
+    // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Remove when it reconnects.
+    made.waitUntilReady().then(
+      () => outageOf(log, `queue ${name}`).worked(),
+      () => {
+        if (open.get(name) === made) open.delete(name);
+        void made.close().catch(() => undefined);
+      },
+    );
+    return made;
   };
 
   const stages: Queues['stages'] = async (name, jobIds) => {

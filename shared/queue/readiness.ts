@@ -10,7 +10,6 @@ export interface ProcessAnswer {
   body: Record<string, unknown>;
 }
 
-/** What is checked. */
 type Judged = Omit<Dependencies, 'log'>;
 
 /** Metrics and logs accept a judgement of this age: they ask often, and no client waits for them. */

@@ -33,12 +33,16 @@ export async function findFaults({ sql, queues }: Omit<Dependencies, 'log'>): Pr
   };
   const [postgres, queue] = await Promise.all([
     faultOf(checkDatabase, describeDatabaseFault),
-    faultOf(
-      () => queues.ping(),
-      (error) => describeQueueFault(error, queues.isRedis),
-    ),
+    faultOfQueue(queues),
   ]);
   return { postgres, queue };
+}
+
+function faultOfQueue(queues: Dependencies['queues']): Promise<string | null> {
+  return faultOf(
+    () => queues.ping(),
+    (error) => describeQueueFault(error, queues.isRedis),
+  );
 }
 
 async function faultOf(
@@ -96,9 +100,6 @@ export function startUp(dependencies: Dependencies, signal: AbortSignal): StartU
 async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
   return (
     (await faultOf(() => checkMigrations(sql), describeDatabaseFault)) ??
-    (await faultOf(
-      () => queues.ping(),
-      (error) => describeQueueFault(error, queues.isRedis),
-    ))
+    (await faultOfQueue(queues))
   );
 }

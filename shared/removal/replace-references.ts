@@ -1,5 +1,5 @@
 import { typeOfKind } from '#preflight/records/record-types';
-import { insertChangeOf } from '../changes/transaction-changes.ts';
+import { logChange } from '../changes/transaction-changes.ts';
 import type { Fragment, Tx } from '../postgres/connect.ts';
 import { countRows } from '../postgres/page.ts';
 import { untilNone } from '../postgres/walk.ts';
@@ -140,7 +140,7 @@ const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
         where ${ofHousehold(tx, householdId)}
           and id in (select transaction_id from gone)
       )
-      ${insertChangeOf(
+      ${logChange(
         tx,
         householdId,
         'tag_ids',

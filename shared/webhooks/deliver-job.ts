@@ -2,11 +2,7 @@ import { defineJob } from '../queue/define-job.ts';
 import type { Turn } from './turns.ts';
 
 /** The job's data: ids only. */
-export interface DeliverPayload {
-  owner_id: string;
-  endpoint_id: string;
-  turn_id: string;
-}
+export type DeliverPayload = Record<'owner_id' | 'endpoint_id' | 'turn_id', string>;
 
 /** Sends what is due at one endpoint. Endpoints that failed last time come after all others. */
 export const deliverJob = defineJob<DeliverPayload, Turn & { isFailing: boolean }>({

@@ -39,15 +39,14 @@ export const listEndpoints = endpoints.list;
 /** The endpoint, or null for an unknown id or another owner's. */
 export const findEndpoint = endpoints.find;
 
-/** How many endpoints an owner has. */
 export const countEndpoints = (sql: AnySql, ownerId: string): Promise<number> =>
   countRows(sql, sql`from webhook_endpoints where owner_id = ${ownerId}`);
 
+type EndpointStates = Record<'working' | 'failing' | 'disabled' | 'off', number>;
+
 /** How many endpoints of all owners there are in each state. */
-export async function countEndpointStates(
-  sql: AnySql,
-): Promise<Readonly<Record<'working' | 'failing' | 'disabled' | 'off', number>>> {
-  const [states] = await sql<[Record<'working' | 'failing' | 'disabled' | 'off', number>]>`
+export async function countEndpointStates(sql: AnySql): Promise<EndpointStates> {
+  const [states] = await sql<[EndpointStates]>`
     select
       count(*) filter (where disabled_at is null and failing_since is null)::integer as working,
       count(*) filter (where disabled_at is null and failing_since is not null)::integer as failing,
@@ -66,7 +65,6 @@ export async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
   else await lockPlatform(tx, owner.platformId);
 }
 
-/** Stores an endpoint. */
 export async function insertEndpoint(
   sql: AnySql,
   owner: Owner,

@@ -4,6 +4,7 @@ import type { KeyRing } from '../platform/crypto.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { deleteOldest } from '../postgres/walk.ts';
 import { newWebhookSecret } from './signature.ts';
+import type { Turn } from './turns.ts';
 
 /** A replaced secret keeps signing for another day, so that receivers can switch at their leisure. */
 export const SECRET_OVERLAP_HOURS = 24;
@@ -50,8 +51,7 @@ export async function rotateSecret(
 export async function listSecrets(
   sql: AnySql,
   ring: KeyRing,
-  ownerId: string,
-  endpointId: string,
+  { ownerId, endpointId }: Turn,
 ): Promise<string[]> {
   const rows = await sql<Row[]>`
     select s.id, s.key_id, s.ciphertext

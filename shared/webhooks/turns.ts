@@ -109,15 +109,9 @@ export async function claimTurns(
     returning e.owner_id, e.id as endpoint_id, e.turn_id, e.failures_in_row > 0 as is_failing`;
 }
 
-/** What a job needs to know about the endpoint whose turn it has. */
-export interface TakenTurn {
-  url: string;
-  failuresInRow: number;
-}
-
-/** Takes the turn, or extends it; null if it is over. */
-export async function takeTurn(sql: AnySql, turn: Turn): Promise<TakenTurn | null> {
-  const [row] = await sql<TakenTurn[]>`
+/** Takes the turn, or extends it, and returns what its job needs to know about the endpoint; null if the turn is over. */
+export async function takeTurn(sql: AnySql, turn: Turn) {
+  const [row] = await sql<{ url: string; failuresInRow: number }[]>`
     update webhook_endpoints
     set turn_until = clock_timestamp() + make_interval(secs => ${SILENT_SECONDS})
     where ${isOurs(sql, turn)}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { insertEndpoint, type EndpointSettings } from '../../shared/webhooks/endpoints.ts';
+import { deliverJob } from '../../shared/webhooks/deliver-job.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { claimTurns } from '../../shared/webhooks/turns.ts';
 import { performDeliverEvents } from '../../workers/delivery/deliver-events.ts';
@@ -23,11 +24,7 @@ export async function deliverEvents(
   const turns = await claimTurns(database.sql, 1000);
   const config = database.config({ ...DELIVERY_ENV, ...env });
   const context = { ...workerContext(database), config };
-  const payloads = turns.map(({ ownerId, endpointId, turnId }) => ({
-    owner_id: ownerId,
-    endpoint_id: endpointId,
-    turn_id: turnId,
-  }));
+  const payloads = turns.map((turn) => deliverJob.payloadOf(turn));
   await Promise.all(payloads.map((each) => performDeliverEvents(context, each, jobRun())));
   return turns.length;
 }

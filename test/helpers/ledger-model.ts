@@ -1,5 +1,6 @@
 import { syntheticKey } from '../../shared/imports/match/content-hash.ts';
-import { normalizeRow, type NormalRow } from '../../workers/sync/normalize.ts';
+import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
+import { normalizeRow } from '../../workers/sync/normalize.ts';
 import { reconcile } from '../../shared/imports/match/tiers/reconcile.ts';
 import type {
   Decisions,
@@ -8,7 +9,7 @@ import type {
   ReconcileInput,
 } from '../../shared/imports/match/tiers/reconcile-types.ts';
 
-export type ModelRow = NormalRow & {
+export type ModelRow = StagedInsert & {
   id: string;
   storedKey: string;
   idless: boolean;
@@ -32,12 +33,11 @@ export type WireRow = {
 };
 
 /** Rows as the provider client hands them over, judged. */
-export function judged(rows: readonly WireRow[]): NormalRow[] {
+export function judged(rows: readonly WireRow[]): StagedInsert[] {
   return rows.map((row) => {
     const verdict = normalizeRow(
       {
         id: row.id ?? null,
-        accountId: null,
         amount: String(row.amount),
         currency: row.currency ?? 'EUR',
         date: row.date,
@@ -53,8 +53,8 @@ export function judged(rows: readonly WireRow[]): NormalRow[] {
 }
 
 /** Keys of a whole read: later copies of an id win, rows without id are numbered, posted ones first. */
-function keyed(rows: readonly NormalRow[]): Map<string, NormalRow & { idless: boolean }> {
-  const read = new Map<string, NormalRow & { idless: boolean }>();
+function keyed(rows: readonly StagedInsert[]): Map<string, StagedInsert & { idless: boolean }> {
+  const read = new Map<string, StagedInsert & { idless: boolean }>();
   for (const row of rows) if (row.key !== null) read.set(row.key, { ...row, idless: false });
   const counts = new Map<string, number>();
   const idless = rows.filter((row) => row.key === null);
@@ -98,7 +98,7 @@ export class LedgerModel {
   }
 
   private partition(
-    staged: Map<string, NormalRow & { idless: boolean }>,
+    staged: Map<string, StagedInsert & { idless: boolean }>,
     seen: ReadonlySet<string>,
     read: ReadFacts,
   ): ReconcileInput {
@@ -133,7 +133,7 @@ export class LedgerModel {
     };
   }
 
-  private updateKnown(staged: Map<string, NormalRow & { idless: boolean }>): void {
+  private updateKnown(staged: Map<string, StagedInsert & { idless: boolean }>): void {
     for (const row of this.rows) {
       const now = staged.get(row.storedKey);
       if (now === undefined) continue;
@@ -145,7 +145,7 @@ export class LedgerModel {
 
   private apply(
     input: ReconcileInput,
-    staged: Map<string, NormalRow & { idless: boolean }>,
+    staged: Map<string, StagedInsert & { idless: boolean }>,
     decisions: Decisions,
   ): void {
     const named = new Set<string>(decisions.deferred);
@@ -200,6 +200,6 @@ export class LedgerModel {
   }
 }
 
-function stagedPosted(staged: Map<string, NormalRow>, key: string): boolean {
+function stagedPosted(staged: Map<string, StagedInsert>, key: string): boolean {
   return staged.get(key)?.pending === false;
 }

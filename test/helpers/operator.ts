@@ -57,7 +57,7 @@ export async function failedSync({ context, tenant }: TestApi, code: string) {
   const now = clock.now();
   const sync = await beginSync(sql, owner, { now, queues });
   const errors = [{ code: 'unauthorized', message: 'No.' }];
-  await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
+  await finishSync(sql, sync, { status: 'failed', errors, now });
   await failJob(context, syncConnectionJob, sync.id, code);
   return { ...owner, sync };
 }

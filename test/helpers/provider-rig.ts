@@ -1,19 +1,11 @@
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxOptions } from '../../sandbox-provider/state.ts';
 import { createCircuitBreaker } from '../../shared/sync/limit/circuit-breaker.ts';
 import { createProviderClient } from '../../shared/sync/client/client.ts';
 import type { ClientOptions } from '../../shared/sync/client/client.ts';
 import type { RateLimiter } from '../../shared/sync/limit/rate-limit.ts';
 import type { ProviderSettings } from '../../shared/sync/client/settings.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
-import type { RawLog } from '../../shared/sync/client/raw-log.ts';
-
-export type RigOptions = SandboxOptions & {
-  client?: Partial<ProviderSettings>;
-  random?: () => number;
-  rawLog?: RawLog;
-};
 
 export const demoKey = 'sandbox-demo-key';
 
@@ -21,7 +13,7 @@ export const demoKey = 'sandbox-demo-key';
  * A sandbox on loopback, from before the tests of the surrounding block and reset before each, and a real client for it,
  * with a clock that only waits move.
  */
-export function withProvider(options: RigOptions = {}) {
+export function withProvider(options: Pick<ClientOptions, 'rawLog'> = {}) {
   let sandbox: SandboxProvider | undefined;
   let now = Date.parse('2025-06-10T06:00:00Z');
   const clock = { now: () => new Date(now) };
@@ -72,8 +64,9 @@ export function withProvider(options: RigOptions = {}) {
       more: Pick<ClientOptions, 'isAwaited'> = {},
     ): ProviderClient =>
       createProviderClient({
+        ...options,
         ...more,
-        settings: { ...testSettings(running().url), ...options.client, ...changes },
+        settings: { ...testSettings(running().url), ...changes },
         apiKey,
         limiter,
         breaker,
@@ -91,8 +84,7 @@ export function withProvider(options: RigOptions = {}) {
           now += ms;
           return Promise.resolve();
         },
-        random: options.random ?? (() => 0.5),
-        rawLog: options.rawLog,
+        random: () => 0.5,
       }),
     requestsTo: (path: string) =>
       running()
@@ -100,7 +92,7 @@ export function withProvider(options: RigOptions = {}) {
         .filter((entry) => entry.path === path).length,
   };
   before('start the sandbox provider', async () => {
-    sandbox = await createSandboxProvider(options).listen();
+    sandbox = await createSandboxProvider().listen();
   });
   beforeEach(() => {
     running().state.reset();

@@ -52,12 +52,11 @@ describe('discarding failed jobs', () => {
     const { sql } = database;
     const config = database.config(SYNC_ENV);
     const owner = await insertTestConnection({ config, sql }, randomUUID());
-    const { householdId, connectionId } = owner;
-    await setBank(sql, householdId, connectionId, bank);
+    await setBank(sql, owner.householdId, owner.connectionId, bank);
     const now = clock.now();
     const sync = await beginSync(sql, owner, { now, queues });
     const errors = [{ code, message: 'No.' }];
-    if (ended) await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
+    if (ended) await finishSync(sql, sync, { status: 'failed', errors, now });
     await failJob(worker(), syncConnectionJob, sync.id, code);
     return sync.id;
   }

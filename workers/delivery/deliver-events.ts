@@ -54,12 +54,7 @@ export async function performDeliverEvents(
     const atOnce = endpoint.failuresInRow > 0 ? 1 : IN_FLIGHT_MAX;
     const due = await listDue(sql, turn, atOnce);
     if (due.length === 0) break;
-    const secrets = await listSecrets(
-      sql,
-      requireKeys(config.credentialKeys),
-      turn.ownerId,
-      turn.endpointId,
-    );
+    const secrets = await listSecrets(sql, requireKeys(config.credentialKeys), turn);
     const isAllowed = urlFault(endpoint.url, config) === null;
     const attempt = async ({ id, body }: DueDelivery): Promise<Answer> => {
       if (!isAllowed) return unsent('address_not_allowed');

@@ -21,7 +21,6 @@ export interface JobRun {
   isLastAttempt: boolean;
   /** Aborts when the process stops: save progress and throw StoppingError. */
   signal: AbortSignal;
-  /** Reports progress. */
   report: JobReport;
 }
 

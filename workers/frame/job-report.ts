@@ -25,18 +25,12 @@ interface ReportedJob {
   log(line: string): Promise<unknown>;
 }
 
-/** A report that the job's frame closes. */
-export interface OpenJobReport extends JobReport {
-  /** Waits a moment for what is being sent to the queue. */
-  settle(): Promise<void>;
-}
-
 /** Minimum time between two writes of a job's progress. The board polls every few seconds. */
 const SHOW_EVERY_MS = 1000;
 const SETTLE_MS = 3000;
 
 /** Reports on one delivery, line by line until bullmq takes parallel ones on Postgres: they fail the job (bullmq 6.7.0). */
-export function reportOn(job: ReportedJob): OpenJobReport {
+export function reportOn(job: ReportedJob): JobReport & { settle(): Promise<void> } {
   const shown: JobProgress = isObject(job.progress) ? { ...(job.progress as JobProgress) } : {};
   const show = lastOnly(async (progress: JobProgress) => job.updateProgress(progress));
   let shownAt = -Infinity;
@@ -71,6 +65,7 @@ export function reportOn(job: ReportedJob): OpenJobReport {
       const line = `${new Date(Date.now()).toISOString()} ${text}`;
       lines = lines.then(() => job.log(line)).catch(() => undefined);
     },
+    /** Waits a moment for what is being sent to the queue. */
     async settle() {
       if (timer !== undefined) send();
       await withTimeout(Promise.all([lines, show.idle()]), SETTLE_MS, 'slow').catch(

@@ -15,20 +15,11 @@ interface Pausable {
   resume(): Promise<void>;
 }
 
-/** Keeps a worker from taking jobs while Postgres does not answer it. */
-export interface Rest {
-  /** Rests if the error means that Postgres is away, until Postgres answers and accepts writes. */
-  after(error: unknown): void;
-  isOn(): boolean;
-  /** The worker is closing: it takes no more jobs. */
-  stop(): void;
-}
-
-/** A worker that reaches the queue but not Postgres would take jobs from workers that reach both, and use up the jobs' attempts. */
-export function restWhileAway(
-  { sql, log }: Pick<WorkerContext, 'sql' | 'log'>,
-  worker: Pausable,
-): Rest {
+/**
+ * Keeps a worker from taking jobs while Postgres does not answer it: it would take them from workers that reach both Postgres and
+ * the queue, and use up the jobs' attempts.
+ */
+export function restWhileAway({ sql, log }: Pick<WorkerContext, 'sql' | 'log'>, worker: Pausable) {
   let state: 'working' | 'resting' | 'stopped' = 'working';
   const is = (asked: typeof state): boolean => state === asked;
   const works = (): Promise<boolean> =>
@@ -47,10 +38,12 @@ export function restWhileAway(
     log.info(`worker ${worker.name} takes jobs again`);
   };
   return {
-    after(error) {
+    /** Rests if the error means that Postgres is away, until Postgres answers and accepts writes. */
+    after(error: unknown): void {
       if (is('working') && isDatabaseAway(error)) void rest(error);
     },
-    isOn: () => is('resting'),
-    stop: () => void (state = 'stopped'),
+    isOn: (): boolean => is('resting'),
+    /** The worker is closing: it takes no more jobs. */
+    stop: (): void => void (state = 'stopped'),
   };
 }

@@ -46,8 +46,6 @@ export function bindJob<Payload extends object>(
 }
 
 export interface RunningWorker {
-  /** Jobs started since the process began. */
-  startedJobs(): number;
   /** Whether it takes no further job until one ends. */
   isFull(): boolean;
   /** A live worker consumes jobs: throws when ready jobs wait and none is taken. */
@@ -123,7 +121,6 @@ export function runWorker(
   worker.run().catch((error: unknown) => context.log.error(`worker ${queue} ended`, { error }));
 
   return {
-    startedJobs: () => started,
     isFull: () => active >= concurrency,
     async health() {
       const { oldestWaitingMs, isPaused } = await context.queues.front(queue);

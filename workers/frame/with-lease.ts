@@ -75,7 +75,7 @@ export async function withLease<Result>(
   routine: (held: HeldLease) => Promise<Result>,
 ): Promise<Result | null> {
   const { sql, log } = context;
-  const { persist = once } = work;
+  const persist: typeof work.persist = work.persist ?? ((_signal, step) => step());
   const { kind, resource } = work;
   const lease = await persist(run.signal, () =>
     sql.begin(async (tx) => {
@@ -108,10 +108,6 @@ export async function withLease<Result>(
     // If Postgres is away, the lease expires.
     await releaseLease(sql, lease).catch((error: unknown) => renewals(context).failed(error));
   }
-}
-
-function once<T>(_signal: AbortSignal, step: () => Promise<T>): Promise<T> {
-  return step();
 }
 
 const renewals = (context: WorkerContext) =>

@@ -1,7 +1,6 @@
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
 import { startDueConnections } from '../../shared/sync/store/due-syncs.ts';
-import type { WorkerContext } from '../frame/context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 /** Connections per statement, in memory and queued at once. @internal */
@@ -13,19 +12,14 @@ const BATCHES_PER_ROUND = 40;
 export const startDueSyncs: ScheduledTask = {
   name: 'start-due-syncs',
   everyMs: 15_000,
-  run: startDue,
+  async run({ sql, queues, log, clock, config }) {
+    for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
+      const asOf = { provider: providerHost(config), now: clock.now() };
+      const { claimed, started } = await startDueConnections(sql, asOf, BATCH);
+      // Already committed: if the queue is away, requeue-runs adds the jobs later.
+      if (started.length > 0) await syncConnectionJob.enqueue(queues, ...started);
+      if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });
+      if (claimed < BATCH) return;
+    }
+  },
 };
-
-async function startDue({ sql, queues, log, clock, config }: WorkerContext): Promise<void> {
-  for (let batch = 0; batch < BATCHES_PER_ROUND; batch += 1) {
-    const { claimed, started } = await startDueConnections(
-      sql,
-      { provider: providerHost(config), now: clock.now() },
-      BATCH,
-    );
-    // Already committed: if the queue is away, requeue-runs adds the jobs later.
-    if (started.length > 0) await syncConnectionJob.enqueue(queues, ...started);
-    if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });
-    if (claimed < BATCH) return;
-  }
-}

@@ -3,7 +3,6 @@ import { ProviderError } from '../../shared/sync/client/errors.ts';
 import type { ProviderAccount } from '../../shared/sync/client/types.ts';
 import { insertAccountSuggestions } from '../../shared/sync/store/account-suggestions.ts';
 import {
-  getAccountIdOf,
   learnCurrency,
   linkAccount,
   listLinkedAccounts,
@@ -19,13 +18,13 @@ import {
 } from '../../shared/sync/store/removed-provider-accounts.ts';
 import { relinkAccount, setListedNames } from '../../shared/sync/store/returning-accounts.ts';
 import { insertSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
-import type { ProviderAccountState, SyncNote } from '../../shared/ledger/account-link.ts';
+import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import { markDiscovered } from '../../shared/sync/store/sync-progress.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { bankOf } from '../../shared/sync/limit/bank-of.ts';
 import { cleanText } from '#preflight/clean-text';
 import { normalizeCurrency } from './normalize.ts';
-import { recogniseAccounts } from './recognise-accounts.ts';
+import { recogniseAccounts, stateOf } from './recognise-accounts.ts';
 import type { AccountFate } from './recognise-accounts.ts';
 import { note, noteOf } from './notes.ts';
 import { SyncFailedError } from './sync-scope.ts';
@@ -40,12 +39,8 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
   for (const account of await scope.client.listAccounts(scope.signal)) {
     listed.set(account.id, account);
   }
-  const fates = await recogniseAccounts(
-    scope,
-    listed,
-    await listKnownIds(scope.context.sql, scope),
-    (account) => stateOf(account) === 'active',
-  );
+  const known = await listKnownIds(scope.context.sql, scope);
+  const fates = await recogniseAccounts(scope, listed, known);
   await scope.write(async (tx) => {
     const now = scope.context.clock.now();
     const before = await listLinkedAccounts(tx, scope.householdId, scope.connectionId);
@@ -68,7 +63,7 @@ export async function discoverAccounts(scope: SyncScope): Promise<void> {
       await planAccount(tx, scope, link, account, position, isBack);
     }
     await setBank(tx, scope.householdId, scope.connectionId, bankOf(listed.values()));
-    await markDiscovered(tx, scope.householdId, scope.syncId, now);
+    await markDiscovered(tx, { householdId: scope.householdId, id: scope.syncId }, now);
   });
 }
 
@@ -123,10 +118,9 @@ async function linkNewAccount(
     case 'new':
     case undefined:
   }
-  await linkAccount(tx, householdId, connectionId, found, now);
+  const accountId = await linkAccount(tx, householdId, connectionId, found, now);
   const candidates = (fate?.candidates ?? []).map(({ accountId }) => accountId);
   if (candidates.length === 0) return;
-  const accountId = await getAccountIdOf(tx, householdId, connectionId, providerAccountId);
   await insertAccountSuggestions(tx, householdId, accountId, candidates, now);
 }
 
@@ -154,19 +148,6 @@ function accountableType(type: string | null): string {
   return 'Depository';
 }
 
-function stateOf(account: ProviderAccount | null): ProviderAccountState {
-  if (account === null) return 'missing';
-  const status = account.status?.trim().toUpperCase();
-  if (status === 'DISCONNECTED') return 'disconnected';
-  return status === 'ERROR' ? 'error' : 'active';
-}
-
-const stateNotes = {
-  missing: 'account_missing',
-  disconnected: 'account_disconnected',
-  error: 'account_error',
-} as const;
-
 async function planAccount(
   tx: Tx,
   scope: SyncScope,
@@ -180,7 +161,7 @@ async function planAccount(
   await setAccountState(tx, householdId, link.id, state, scope.context.clock.now());
   if (link.ignored) return;
   const listCurrency = normalizeCurrency(account?.currency ?? null);
-  const errors: SyncNote[] = state === 'active' ? [] : [note(stateNotes[state])];
+  const errors: SyncNote[] = state === 'active' ? [] : [note(`account_${state}`)];
   const isLimited = link.limitedUntil !== null && link.limitedUntil > scope.context.clock.now();
   if (isLimited) errors.push(noteOf(new ProviderError('rate_limited')));
   if (listCurrency !== null && link.currency !== null && listCurrency !== link.currency) {

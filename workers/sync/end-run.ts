@@ -5,7 +5,6 @@ import {
   markSynced,
   suspendFailing,
 } from '../../shared/sync/store/connection-syncs.ts';
-import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
 import { deleteStaged } from '../../shared/sync/store/staged-pages.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { finishSync } from '../../shared/sync/store/sync-progress.ts';
@@ -13,6 +12,7 @@ import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import type { FinalSyncStatus } from '../../shared/sync/store/syncs.ts';
 import type { JobEnd } from '../frame/context.ts';
 import { note } from './notes.ts';
+import type { LeasedRun } from './sync-scope.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -107,29 +107,29 @@ function nextSyncAt(end: RunEnd, accounts: readonly SyncAccount[], now: Date): D
  */
 export async function endRun(
   tx: Tx,
-  run: { householdId: string; connectionId: string; syncId: string; used: UsedSettings },
+  { householdId, syncId, used }: Pick<LeasedRun, 'householdId' | 'syncId' | 'used'>,
   end: RunEnd,
   accounts: readonly SyncAccount[],
   now: Date,
 ): Promise<boolean> {
-  const { householdId, connectionId, syncId, used } = run;
-  await finishSync(tx, householdId, syncId, { status: end.status, errors: end.errors, now });
+  const { status, errors } = end;
+  await finishSync(tx, { householdId, id: syncId }, { status, errors, now });
   await recordAccountResults(tx, householdId, syncId, now);
   const unfinished = accounts.filter(({ step, pages }) => step !== 'done' && pages > 0);
   for (const { id } of unfinished) await deleteStaged(tx, { householdId, syncAccountId: id });
   if (end.requiresUpdate !== undefined) {
-    await markRequiresUpdate(tx, householdId, connectionId, used, end.requiresUpdate, now);
+    await markRequiresUpdate(tx, used, end.requiresUpdate, now);
     return false;
   }
   const jobEnd = jobEndOf(end, accounts);
-  const judged = faultOf(end, accounts) !== undefined;
-  await markSynced(tx, householdId, connectionId, used, {
+  const fault = faultOf(end, accounts);
+  await markSynced(tx, used, {
     nextSyncAt: nextSyncAt(end, accounts, now),
     syncedAt: accounts.some(wasReadWhole) ? now : null,
-    reached: end.status === 'completed' || end.status === 'completed_with_errors',
-    fault: faultOf(end, accounts),
-    failed: judged ? jobEnd.failed === true : null,
+    reached: status === 'completed' || status === 'completed_with_errors',
+    fault,
+    failed: fault === undefined ? null : jobEnd.failed === true,
     now,
   });
-  return suspendFailing(tx, householdId, connectionId, now);
+  return suspendFailing(tx, used, now);
 }

@@ -21,32 +21,16 @@ const AWAY_MS = 1000;
 
 type LinesContext = Pick<WorkerContext, 'sql' | 'queues' | 'clock'>;
 
-/** The places of one process, and the lines of runs that wait for a place in any process. */
-export interface Lines {
-  /**
-   * Does the work of a run in a place of its household and bank, and calls waiting runs once it has ended. Without a free place the
-   * run joins the line of its bank, and NoPlaceError puts its job aside until it is called. A called run already has a place: any
-   * process may do its work, and the caller counts the place.
-   */
-  hold<T>(
-    seeker: (SyncInLine & { calledAt: Date | null }) | PlaceSeeker,
-    work: () => Promise<T>,
-  ): Promise<T>;
-  /** Whether a run in line is waiting for a household or bank whose places are all taken here. */
-  isAwaited(): Promise<boolean>;
-  /** Calls the runs that may begin. Resolves when they are called; if the queue or the database is away, the next call retries. */
-  call(): Promise<void>;
-  /** The process is ending: it calls no more runs. */
-  stop(): void;
-}
+type Seeker = (SyncInLine & { calledAt: Date | null }) | PlaceSeeker;
 
-export function createLines(context: LinesContext, perGroup: number): Lines {
+/** The places of one process, and the lines of runs that wait for a place in any process. */
+export function createLines(context: LinesContext, perGroup: number) {
   const { sql } = context;
   const places = createPlaces(perGroup);
   const calls = createCalls(context, places, perGroup);
 
   /** Whether the run has a place, and where it is counted. */
-  const findPlace = (seeker: Parameters<Lines['hold']>[0]): 'here' | 'elsewhere' | null => {
+  const findPlace = (seeker: Seeker): 'here' | 'elsewhere' | null => {
     if ('id' in seeker) {
       if (calls.hasCome(seeker)) return 'here';
       if (seeker.calledAt !== null) return 'elsewhere';
@@ -55,7 +39,12 @@ export function createLines(context: LinesContext, perGroup: number): Lines {
   };
 
   return {
-    async hold(seeker, work) {
+    /**
+     * Does the work of a run in a place of its household and bank, and calls waiting runs once it has ended. Without a free place
+     * the run joins the line of its bank, and NoPlaceError puts its job aside until it is called. A called run already has a place:
+     * any process may do its work, and the caller counts the place.
+     */
+    async hold<T>(seeker: Seeker, work: () => Promise<T>): Promise<T> {
       const place = findPlace(seeker);
       if (place === null) {
         if (!('id' in seeker)) throw new RateLimitedError(AWAY_MS, 'Postgres does not answer');
@@ -73,16 +62,19 @@ export function createLines(context: LinesContext, perGroup: number): Lines {
         calls.begin();
       }
     },
-    async isAwaited() {
+    /** Whether a run in line is waiting for a household or bank whose places are all taken here. */
+    async isAwaited(): Promise<boolean> {
       const taken = places.taken();
       const { fullHouseholds, fullBanks, scarceBanks } = taken;
       const isAnyFull = fullHouseholds.length + fullBanks.length + scarceBanks.length > 0;
       return isAnyFull && isPlaceAwaited(sql, taken);
     },
-    async call() {
+    /** Calls the runs that may begin. Resolves when they are called; if the queue or the database is away, the next call retries. */
+    async call(): Promise<void> {
       calls.begin();
       await calls.idle();
     },
+    /** The process is ending: it calls no more runs. */
     stop: calls.stop,
   };
 }

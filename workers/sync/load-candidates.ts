@@ -58,11 +58,7 @@ export async function loadCandidates(
   return {
     read,
     fresh: [...fresh.values()],
-    aliased: aliased.map((row) => ({
-      ...toFresh(row),
-      id: row.id,
-      ownerPosted: row.ownerPosted,
-    })),
+    aliased: aliased.map((row) => ({ ...row, ref: row.key })),
     open,
     absent: reissued.absent,
     settled: absorbers.stored.map(({ id, date, amount, currency, merchant, description }) => {
@@ -76,22 +72,15 @@ function toFresh({ key, pending, date, amount, currency, label, hash }: Candidat
   return { ref: key, key, idless, pending, date, amount, currency, label, hash };
 }
 
-function toOpen(row: StoredPending, rank: number, providerAccountId: string): OpenRow {
+function toOpen(stored: StoredPending, rank: number, providerAccountId: string): OpenRow {
   const lives = { vanished: 'vanished', user: 'deleted' } as const;
+  const { merchant, description, removedReason, ...row } = stored;
   return {
-    id: row.id,
-    key: row.key,
+    ...row,
     idless: isSyntheticKey(row.key),
-    date: row.date,
-    amount: row.amount,
-    currency: row.currency,
-    label: comparedName(row.merchant ?? row.description),
-    hash: row.hash ?? contentHash(providerAccountId, row),
-    listed: row.listed,
-    life: row.removedReason === null ? 'live' : lives[row.removedReason],
-    edited: row.edited,
-    missedReads: row.missedReads,
-    stale: row.stale,
+    label: comparedName(merchant ?? description),
+    hash: row.hash ?? contentHash(providerAccountId, stored),
+    life: removedReason === null ? 'live' : lives[removedReason],
     rank,
   };
 }

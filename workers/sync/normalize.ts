@@ -8,11 +8,8 @@ import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
 
 const UNNAMED = 'Unknown transaction';
 
-/** A row ready to be stored. Its sign is the provider's: money in is positive. */
-export type NormalRow = StagedInsert;
-
 export type RowVerdict =
-  | { kind: 'row'; row: NormalRow; currencyInvalid: boolean }
+  | { kind: 'row'; row: StagedInsert; currencyInvalid: boolean }
   /** The amount or the date is unreadable. */
   | { kind: 'rejected' }
   /** No currency is given, and none is guessed. */

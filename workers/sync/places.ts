@@ -7,20 +7,6 @@ export interface PlaceSeeker {
   bank: string | null;
 }
 
-/** The places of one process. They exist only in memory: if a process dies, its places are gone. */
-export interface Places {
-  mayEnter(seeker: PlaceSeeker): boolean;
-  /** Whether the run may begin now; if so, call `leave` when it has ended. */
-  enter(seeker: PlaceSeeker): boolean;
-  /** Takes a place for a run that `choose` returned. */
-  occupy(seeker: PlaceSeeker): void;
-  leave(seeker: PlaceSeeker): void;
-  /** Which households and banks have no place left. */
-  taken(): TakenPlaces;
-  /** The waiting runs that may begin, in order: each time the first one of the household with the fewest runs. */
-  choose<Waiter extends PlaceSeeker>(waiting: readonly Waiter[], limit: number): Waiter[];
-}
-
 /** Extra places of a bank for households without a running sync: one household must not fill the bank. */
 const NEWCOMERS_SHARE = 0.25;
 
@@ -57,8 +43,13 @@ function createTally() {
   };
 }
 
-/** `perGroup`: how many runs of one household or bank may be running at once. */
-export function createPlaces(perGroup: number): Places {
+export type Places = ReturnType<typeof createPlaces>;
+
+/**
+ * The places of one process. They exist only in memory: if a process dies, its places are gone.
+ * @param perGroup how many runs of one household or bank may be running at once
+ */
+export function createPlaces(perGroup: number) {
   const ofHousehold = createTally();
   const atBank = createTally();
   let total = 0;
@@ -89,22 +80,26 @@ export function createPlaces(perGroup: number): Places {
 
   return {
     mayEnter,
-    enter(seeker) {
+    /** Whether the run may begin now; if so, call `leave` when it has ended. */
+    enter(seeker: PlaceSeeker): boolean {
       const enters = mayEnter(seeker);
       if (enters) change(seeker, 1);
       return enters;
     },
-    occupy: (seeker) => change(seeker, 1),
-    leave: (seeker) => change(seeker, -1),
-    taken: () => ({
+    /** Takes a place for a run that `choose` returned. */
+    occupy: (seeker: PlaceSeeker): void => change(seeker, 1),
+    leave: (seeker: PlaceSeeker): void => change(seeker, -1),
+    /** Which households and banks have no place left. */
+    taken: (): TakenPlaces => ({
       fullBanks: atBank.namesWith(mostAtBank()),
       scarceBanks: atBank.namesWith(perGroup, placesOfBank(perGroup)),
       fullHouseholds: ofHousehold.namesWith(perGroup),
       busyHouseholds: ofHousehold.namesWith(1),
     }),
-    choose(waiting, limit) {
+    /** The waiting runs that may begin, in order: each time the first one of the household with the fewest runs. */
+    choose<Waiter extends PlaceSeeker>(waiting: readonly Waiter[], limit: number): Waiter[] {
       const left = new Set(waiting);
-      const chosen: (typeof waiting)[number][] = [];
+      const chosen: Waiter[] = [];
       for (let next; chosen.length < limit && (next = findFirst(left)) !== null;) {
         left.delete(next);
         chosen.push(next);

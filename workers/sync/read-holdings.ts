@@ -38,16 +38,17 @@ export async function readHoldings(
   link: LinkedAccount,
 ): Promise<void> {
   const answer = await scope.client.getHoldings(link.providerAccountId, scope.signal);
-  if (answer.supported && answer.holdings === null && (await hasPositions(scope, link))) {
+  const { householdId, context } = scope;
+  const owner = { householdId, accountId: link.accountId };
+  if (answer.supported && answer.holdings === null) {
     // As with an empty list of accounts: an answer without positions does not outweigh stored ones.
-    throw new ProviderError('invalid_response', { reason: 'holdings_null' });
+    const hasPositions = await hasRowsOf(context.sql, 'holdings', 'provider', owner);
+    if (hasPositions) throw new ProviderError('invalid_response', { reason: 'holdings_null' });
   }
   const judged = answer.supported ? judgeHoldings(answer, link.currency) : null;
   await scope.write(async (tx) => {
-    const now = scope.context.clock.now();
-    const { householdId } = scope;
+    const now = context.clock.now();
     let { errors, warnings } = account;
-    const owner = { householdId, accountId: link.accountId };
     const day = dayInZone(now, scope.timeZone);
     // Positions that can no longer be read are removed: old ones say nothing about the current value.
     await replaceSyncedHoldings(tx, owner, judged?.holdings ?? [], { day, now });
@@ -62,13 +63,6 @@ export async function readHoldings(
     if (repeated > 0) warnings = withNote(warnings, note('holding_repeated', repeated));
     await updateSyncAccount(tx, householdId, account, { errors, warnings, step: 'done' }, now);
   });
-}
-
-function hasPositions(
-  { householdId, context }: SyncScope,
-  { accountId }: LinkedAccount,
-): Promise<boolean> {
-  return hasRowsOf(context.sql, 'holdings', 'provider', { householdId, accountId });
 }
 
 type Supported = Extract<ProviderHoldings, { supported: true }>;

@@ -9,10 +9,11 @@ import {
   insertStagedPage,
   toLines,
 } from '../../shared/sync/store/staged-pages.ts';
+import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
 import { addCounts, updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 import { keyOfRow, normalizeRow } from './normalize.ts';
-import type { AccountFacts, NormalRow } from './normalize.ts';
+import type { AccountFacts } from './normalize.ts';
 import { note, withNote } from './notes.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import type { LastPage } from './reconcile-account.ts';
@@ -167,7 +168,7 @@ const ROWS_AT_A_STRETCH = 1000;
 /** What the rows of a page turned out to be. */
 interface JudgedPage {
   /** Fit for the stage. */
-  rows: NormalRow[];
+  rows: StagedInsert[];
   /** How many are not fit, by reason. */
   counts: PageCounts;
   /** Keys of unreadable rows, which are present all the same. */
@@ -175,14 +176,13 @@ interface JudgedPage {
   currencyInvalid: number;
 }
 
-/** Judges the rows of a page, one by one. */
 async function judgePage(
   rows: readonly ProviderTransaction[],
   plan: Pick<ReadPlan, 'historyFloor' | 'includePending'>,
   facts: AccountFacts,
 ): Promise<JudgedPage> {
   const counts: PageCounts = { rejected: 0, held: 0, filtered: 0, pending_dropped: 0 };
-  const kept: NormalRow[] = [];
+  const kept: StagedInsert[] = [];
   const seenKeys: string[] = [];
   let currencyInvalid = 0;
   for (const [index, raw] of rows.entries()) {

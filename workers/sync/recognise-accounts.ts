@@ -1,5 +1,6 @@
 import { addDays } from '#preflight/days';
 import { cleanText, foldText } from '#preflight/clean-text';
+import type { ProviderAccountState } from '../../shared/ledger/account-link.ts';
 import { contentMark } from '../../shared/imports/match/content-hash.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import type { ProviderAccount, ProviderTransaction } from '../../shared/sync/client/types.ts';
@@ -125,14 +126,15 @@ export async function recogniseAccounts(
   scope: SyncScope,
   listed: ReadonlyMap<string, ProviderAccount>,
   known: ReadonlySet<string>,
-  isActive: (account: ProviderAccount) => boolean,
 ): Promise<Map<string, AccountFate>> {
   const fates = new Map<string, AccountFate>();
   const unknown = [...listed.values()].filter(({ id }) => !known.has(id));
   if (unknown.length === 0) return fates;
   const { householdId, connectionId } = scope;
   const { sql } = scope.context;
-  const activeIds = [...listed.values()].filter(isActive).map(({ id }) => id);
+  const activeIds = [...listed.values()]
+    .filter((account) => stateOf(account) === 'active')
+    .map(({ id }) => id);
   const links = await listReturnCandidates(sql, householdId, connectionId, activeIds);
   const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
   for (const account of unknown) {
@@ -144,10 +146,18 @@ export async function recogniseAccounts(
     const nearRemoved = removed.filter((each) => isNear(account, each));
     if (isOwn || near.length + nearRemoved.length === 0) continue;
     // It may be a known account that has ended: if linked, it would become a second, empty copy.
-    if (!isActive(account)) fates.set(account.id, { kind: 'later' });
+    if (stateOf(account) !== 'active') fates.set(account.id, { kind: 'later' });
     else fates.set(account.id, await judge(scope, account, near, nearRemoved));
   }
   return withoutRivals(fates);
+}
+
+/** What the provider's list says of an account; null: it does not list the account. */
+export function stateOf(account: ProviderAccount | null): ProviderAccountState {
+  if (account === null) return 'missing';
+  const status = account.status?.trim().toUpperCase();
+  if (status === 'DISCONNECTED') return 'disconnected';
+  return status === 'ERROR' ? 'error' : 'active';
 }
 
 /** When two new accounts both look like the same known one, a person decides. */
@@ -166,13 +176,10 @@ function withoutRivals(fates: Map<string, AccountFate>): Map<string, AccountFate
   return fates;
 }
 
-interface Described {
-  name: string;
-  institutionName: string | null;
-  currency: string | null;
-}
-
-function isNear(account: ProviderAccount, known: Described): boolean {
+function isNear(
+  account: ProviderAccount,
+  known: Pick<ReturnCandidate, 'institutionName' | 'currency'>,
+): boolean {
   const currency = normalizeCurrency(account.currency);
   const sameCurrency = currency === null || known.currency === null || currency === known.currency;
   const institution = foldText(cleanText(account.institutionName));

@@ -207,11 +207,7 @@ async function applyDecisions(
   }));
   await applySuppressions(tx, rows, suppressed, now);
   await applyAbsences(tx, rows, decisions, now);
-  const suggestions = decisions.suggestions.map(({ ref, candidates }) => ({
-    key: ref,
-    candidates,
-  }));
-  await insertSuggestions(tx, rows, suggestions, now);
+  await insertSuggestions(tx, rows, decisions.suggestions, now);
   return { created: inserted - replaced, adopted, claimed: claims.length };
 }
 

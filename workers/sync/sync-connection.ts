@@ -1,3 +1,4 @@
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
 import { throughOutages } from '../../shared/platform/backoff.ts';
 import { openSecret } from '../../shared/platform/crypto.ts';
@@ -37,13 +38,7 @@ import type { RunEnd } from './end-run.ts';
 import { limitOf, note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
-import {
-  accountsOf,
-  DEATHS_MAX,
-  signedWrites,
-  SyncCancelledError,
-  SyncFailedError,
-} from './sync-scope.ts';
+import { accountsOf, DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** Used if the provider does not state a wait. */
@@ -81,25 +76,22 @@ export async function syncConnection(
     resource: sync.connectionId,
     persist,
     watch: async () => {
-      const why = await findInterruption(sql, householdId, syncId, providerHost(context.config));
+      const why = await findInterruption(sql, sync, providerHost(context.config));
       if (why === 'cancelled') return new SyncCancelledError();
       return why === null ? null : new HeldError(why);
     },
-    onVanished: (tx) => countDeath(tx, householdId, syncId),
-    onLost: () => countFencedWrite(sql, householdId, syncId),
+    onVanished: (tx) => countDeath(tx, sync),
+    onLost: () => countFencedWrite(sql, sync),
   };
   return withLease(context, work, run, (held) => goOn(context, payload, run, held));
 }
 
 /** Throws HeldError if the run is held back, and stores that on its row. */
-async function requireFree(
-  { sql, clock, config }: SyncContext,
-  { householdId, id }: Sync,
-): Promise<void> {
+async function requireFree({ sql, clock, config }: SyncContext, sync: Sync): Promise<void> {
   const now = clock.now();
-  const reason = await findHold(sql, householdId, id, { provider: providerHost(config), now });
+  const reason = await findHold(sql, sync, { provider: providerHost(config), now });
   if (reason === null) return;
-  await markHeld(sql, householdId, id, reason, now);
+  await markHeld(sql, sync, reason, now);
   throw new HeldError(reason);
 }
 
@@ -122,7 +114,11 @@ async function goOn(
     used: connection,
     signal: held.signal,
     report: run.report,
-    write: signedWrites(held, syncId),
+    write: (work) =>
+      held.write(async (tx) => {
+        await signChanges(tx, { by: 'sync', id: syncId });
+        return work(tx);
+      }),
     checkGoing: () => held.check(),
   };
   return performRun(leased, connection, current, run);
@@ -136,7 +132,7 @@ async function performRun(
 ): Promise<JobEnd | null> {
   const { context, householdId, syncId } = leased;
   const { clock, log, sql } = context;
-  const live = await leased.write((tx) => markRunning(tx, householdId, syncId, clock.now()));
+  const live = await leased.write((tx) => markRunning(tx, sync, clock.now()));
   if (!live) return null;
   let end: RunEnd;
   try {
@@ -227,20 +223,19 @@ async function endOfFailure(
   }
   if (error instanceof ProviderError) {
     if (error.kind === 'rate_limited') return waitOrEnd(scope, sync, error);
-    if (error.kind === 'host_down') return hold(scope, new HeldError('provider_down'));
+    if (error.kind === 'host_down') return hold(scope, sync, new HeldError('provider_down'));
     const requiresUpdate = error.stopsTheRun ? error.code : undefined;
     return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
   }
-  if (error instanceof HeldError) return hold(scope, error);
+  if (error instanceof HeldError) return hold(scope, sync, error);
   if (!run.isLastAttempt || !isOwnFault(error)) throw error;
   scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
   return { status: 'failed', errors: [note('internal_error')] };
 }
 
 /** Puts the run on hold; it continues from its checkpoint once released. */
-async function hold(scope: LeasedRun, error: HeldError): Promise<never> {
-  const { householdId, syncId, context } = scope;
-  await scope.write((tx) => markHeld(tx, householdId, syncId, error.code, context.clock.now()));
+async function hold(scope: LeasedRun, sync: Sync, error: HeldError): Promise<never> {
+  await scope.write((tx) => markHeld(tx, sync, error.code, scope.context.clock.now()));
   throw error;
 }
 
@@ -250,7 +245,7 @@ async function waitOrEnd(scope: LeasedRun, sync: Sync, error: ProviderError): Pr
   const until = new Date(clock.now().getTime() + retryAfterMs);
   const tooLong = until > sync.deadlineAt;
   if (retryAfterMs <= LONGEST_WAIT_MS && !tooLong) {
-    await scope.write((tx) => markWaiting(tx, scope.householdId, scope.syncId, until, clock.now()));
+    await scope.write((tx) => markWaiting(tx, sync, until, clock.now()));
     throw new RateLimitedError(retryAfterMs, limitOf(scope.context.config, error));
   }
   const reading = (await accountsOf(scope)).find(({ status }) => status === 'running');

@@ -1,20 +1,15 @@
+import type { Provider } from '../../shared/sync/client/open-provider.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
-import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
+import type { UsedConnection } from '../../shared/sync/store/connection-syncs.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
-import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
-import type { HeldLease } from '../frame/with-lease.ts';
 
 /** A worker's context, with access to the provider. */
 export interface SyncContext extends WorkerContext {
-  /** One per process, with the rate limiter of all credentials. */
-  provider: {
-    /** A client for one credential. `beforeAsking` is called right before a request goes out. */
-    clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
-  };
+  provider: Provider;
 }
 
 /** Everything a step needs. */
@@ -31,26 +26,16 @@ export interface LeasedRun {
   householdId: string;
   connectionId: string;
   syncId: string;
-  /** The settings with which the run began: they may change while it runs. */
-  used: UsedSettings;
+  /** The connection when the run began: its settings may change meanwhile. */
+  used: UsedConnection;
   /** Aborts when the worker stops, the run is cancelled or the lease is lost. */
   signal: AbortSignal;
-  /** Where the run reports its progress. */
   report: JobReport;
-  /** Commits only while the lease is ours. */
+  /** Commits only while the lease is ours. The change log attributes it to the sync. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Call it between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError if the run should end. */
   checkGoing(): Promise<void>;
 }
-
-/** Writes that commit only while the lease is ours, and that the change log attributes to the sync. */
-export const signedWrites =
-  (held: Pick<HeldLease, 'write'>, syncId: string): LeasedRun['write'] =>
-  (work) =>
-    held.write(async (tx) => {
-      await signChanges(tx, { by: 'sync', id: syncId });
-      return work(tx);
-    });
 
 /** The current state of a run's accounts. */
 export function accountsOf(scope: LeasedRun): Promise<SyncAccount[]> {

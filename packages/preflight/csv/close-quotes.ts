@@ -1,21 +1,15 @@
 import { utf8Bytes } from '../bytes.ts';
 import { listed } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
-import type { Warning } from '../warnings/warning.ts';
 import { cleanCsv } from './dialect/clean-csv.ts';
 import { csvCell } from './dialect/csv-line.ts';
+import type { Relaid } from '../layouts/rewrite-cells.ts';
 import type { Separator } from './settings.ts';
 
 /** At least this many rows must agree on the number of cells before a quote is judged by it. */
 const USUAL_ROWS_MIN = 3;
 /** If more than one row in this many has such a quote, the quotes mean something else. */
 const ROWS_A_QUOTE_MIN = 5;
-
-/** A text without its unclosed quotes, and the warning that lists their lines. */
-interface ClosedText {
-  bytes: Uint8Array;
-  warning: Warning;
-}
 
 /**
  * Removes the quotes that open a cell and are never closed, if the number of cells shows that each of their rows ends
@@ -25,7 +19,7 @@ export function closeQuotes(
   bytes: Uint8Array,
   separator: Separator,
   now: Date,
-): ClosedText | undefined {
+): Relaid | undefined {
   const { rows } = cleanCsv(bytes, now, {
     encoding: 'utf-8',
     separator,
@@ -57,7 +51,7 @@ export function closeQuotes(
   const fits = mended.every((width) => width === usual[0]);
   const isRare = lines.length > 0 && lines.length * ROWS_A_QUOTE_MIN <= count;
   if (!fits || !isRare) return undefined;
-  return { bytes: utf8Bytes(text), warning: warning('quotes_closed', { lines: listed(lines) }) };
+  return { bytes: utf8Bytes(text), warnings: [warning('quotes_closed', { lines: listed(lines) })] };
 }
 
 /** Whether a cell begins with a quote and holds no other. */

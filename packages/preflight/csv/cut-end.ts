@@ -4,16 +4,10 @@ import { lineAt, skipLines } from './lines.ts';
 import { createRowView, trimmedText } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import type { DateRange } from '../fields/dates.ts';
+import type { Relaid } from '../layouts/rewrite-cells.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
 import { warning } from '../warnings/warning.ts';
-import type { Warning } from '../warnings/warning.ts';
-
-/** A text without its incomplete last row, and the warning about it. */
-export interface WithoutEnd {
-  bytes: Uint8Array;
-  warning: Warning;
-}
 
 const LF = 10;
 const CR = 13;
@@ -35,7 +29,7 @@ export function withoutOpenEnd(
   bytes: Uint8Array,
   line: number,
   accepted: DateRange,
-): WithoutEnd | undefined {
+): Relaid | undefined {
   const from = lastLineStart(bytes);
   if (line === 1 || from !== skipLines(bytes, line - 1)) return undefined;
   const dates = datesWithin(accepted);
@@ -49,7 +43,7 @@ export function withoutOpenEnd(
 export function withoutCutRow(
   { bytes, start, namedCells }: RowSource,
   { columns, accepted }: Reading,
-): WithoutEnd | undefined {
+): Relaid | undefined {
   const date = columns.find(({ field }) => field.kind === 'date');
   const from = lastLineStart(bytes);
   if (date === undefined || from === undefined || from <= start.from) return undefined;
@@ -66,6 +60,6 @@ export function withoutCutRow(
   return isCut ? cutAt(bytes, from, lineAt(bytes, from)) : undefined;
 }
 
-function cutAt(bytes: Uint8Array, from: number, line: number): WithoutEnd {
-  return { bytes: bytes.subarray(0, from), warning: warning('cut_off', { line }) };
+function cutAt(bytes: Uint8Array, from: number, line: number): Relaid {
+  return { bytes: bytes.subarray(0, from), warnings: [warning('cut_off', { line })] };
 }

@@ -32,6 +32,7 @@ import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
 import { relay, relayRows, relaySigns } from '../layouts/relay.ts';
+import { inLayout } from '../layouts/rewrite-cells.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { withPositions } from '../statements/statement-table.ts';
@@ -45,9 +46,9 @@ import type { WarningList } from '../warning-list.ts';
 import type { ReadableContent } from '../packed/open-file.ts';
 import type { ReadStatements } from '../statements/read-statements.ts';
 import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
-import type { WithoutEnd } from './cut-end.ts';
 import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
+import type { Relaid } from '../layouts/rewrite-cells.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
 import type { CsvSetting, CsvSettingsInput, Separator } from './settings.ts';
@@ -161,15 +162,19 @@ function judgeLaidOut(upload: Upload): JudgedCsv {
       ? relay(upload.bytes, upload.accepted, table?.areRowsWhole)
       : table && relayRows(table.source, table.reading, report);
   if (relaid === undefined) return { ...judged, report: withOtherEncoding(upload, report) };
-  const warnings = [...relaid.warnings, ...upload.warnings];
-  return judge({ ...upload, bytes: relaid.bytes, warnings });
+  const laidOut = inLayout(upload, relaid);
+  const read = judge(laidOut);
+  // The rows of a table that can be read now may leave days and texts to others.
+  const isMended = report.errorsCount > 0 && read.report.errorsCount === 0;
+  if (!isMended || read.table === undefined) return read;
+  const rows = relayRows(read.table.source, read.table.reading, read.report);
+  return rows === undefined ? read : judge(inLayout(laidOut, rows));
 }
 
 /** Judges a text without the row in which it was cut off; undefined if no other row is left. */
-function readWithout(cut: WithoutEnd | undefined, upload: Upload): JudgedCsv | undefined {
+function readWithout(cut: Relaid | undefined, upload: Upload): JudgedCsv | undefined {
   if (cut === undefined) return undefined;
-  const { bytes, warning } = cut;
-  const judged = judgeLaidOut({ ...upload, bytes, warnings: [warning, ...upload.warnings] });
+  const judged = judgeLaidOut(inLayout(upload, cut));
   return judged.report.rowsCount > 0 ? judged : undefined;
 }
 
@@ -186,9 +191,7 @@ function readClosed(upload: Upload): JudgedCsv | undefined {
 /** The upload without the quotes that are not meant to open a cell; undefined if these cannot be told. */
 function closedBy(upload: Upload, separator: Separator) {
   const closed = closeQuotes(upload.bytes, separator, upload.now);
-  return (
-    closed && { ...upload, bytes: closed.bytes, warnings: [closed.warning, ...upload.warnings] }
-  );
+  return closed && inLayout(upload, closed);
 }
 
 /** The encoding that was sent; undefined if the bytes suggest the same one and no person chose it. */

@@ -18,8 +18,9 @@ export function namesDirection(header: string): boolean {
 }
 
 /**
- * Card statements that only mark credits, with `CR` or nothing: where no amount has a sign, the others get the word for
- * the other side. Undefined where no column is like that.
+ * Statements that mark the direction of some rows where no amount has a sign. The others get the word that another column has
+ * for them, such as DEPOSIT next to BUY and SELL of orders; or that for the other side, if the only word is `CR`. Undefined where
+ * no column is like that.
  */
 export function fillDirections(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;
@@ -44,17 +45,27 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
   if (data.length < ROWS_MIN || isSigned) return undefined;
   const day = data[0]?.cells.findIndex((cell) => dates.isDate(cell)) ?? -1;
   for (const [column, name] of header.cells.entries()) {
-    const [word, ...others] = new Set(data.map(({ cells }) => cells[column] ?? '').filter(Boolean));
-    const other = word === undefined || others.length > 0 ? undefined : counterpartOf(word);
-    const isBlank = data.some(({ cells }) => cells[column] === '');
-    if (word === undefined || other === undefined || !isBlank || !namesDirection(name)) continue;
+    const words = new Set(data.map(({ cells }) => cells[column] ?? '').filter(Boolean));
+    const blank = data.filter(({ cells }) => cells[column] === '');
+    const areDirections = [...words].every((word) => directionOf(word) !== undefined);
+    if (words.size === 0 || !areDirections || blank.length === 0 || !namesDirection(name)) continue;
+    const instead = header.cells.findIndex((_, at) =>
+      blank.every(({ cells }) => directionOf(cells[at] ?? '') !== undefined),
+    );
+    const [word = ''] = words;
+    const other = instead < 0 && words.size === 1 ? counterpartOf(word) : undefined;
+    if (instead < 0 && other === undefined) continue;
     const bytes = rewriteText(text, (row) =>
       isBlankCell(row, column) && dates.isDate(trimmedText(row, day))
-        ? new Map([[column, other]])
+        ? new Map([[column, other ?? trimmedText(row, instead)]])
         : undefined,
     );
-    const values = { column: excerpt(name), word: excerpt(word), other };
-    return { bytes, warnings: [warning('directions_blank', values)] };
+    const named = { column: excerpt(name), other: other ?? excerpt(header.cells[instead] ?? '') };
+    const said =
+      other === undefined
+        ? warning('directions_joined', named)
+        : warning('directions_blank', { ...named, word: excerpt(word) });
+    return { bytes, warnings: [said] };
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
 import { hasCreditMark, signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
+import { shiftHeader } from './shifted-header.ts';
 import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
@@ -23,6 +24,7 @@ type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 /** Layouts of texts without a readable table, or with unreadable rows or dates in it; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
+  underSeparators(shiftHeader),
   underSeparators(completeDays),
   underSeparators(joinDateParts),
   underSeparators(joinCurrencyColumns),
@@ -92,7 +94,7 @@ const SEVERAL_CURRENCIES = [
 export function relayRows(
   source: RowSource,
   reading: Reading,
-  { headers, skippedRowsCount = 0 }: Pick<CsvReport, 'headers' | 'skippedRowsCount'>,
+  { headers, warnings, skippedRowsCount = 0 }: CsvReport,
 ): Relaid | undefined {
   for (const [find, join] of SEVERAL_CURRENCIES) {
     if (reading.spec.type !== 'TransactionImport' || find(headers) === undefined) continue;
@@ -100,7 +102,8 @@ export function relayRows(
     if (joined !== undefined) return joined;
   }
   const isByWords = reading.settings.strategy === 'custom_column';
-  if (reading.spec.type === 'TransactionImport' && !isByWords && headers.some(namesDirection)) {
+  const isOpen = !isByWords || warnings.some(({ code }) => code === 'left_out_neutral');
+  if (reading.spec.type === 'TransactionImport' && isOpen && headers.some(namesDirection)) {
     const filled = underSeparators(fillDirections)(source.bytes, reading.accepted);
     if (filled !== undefined) return filled;
   }

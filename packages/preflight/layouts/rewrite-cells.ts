@@ -14,6 +14,11 @@ export interface Relaid {
   warnings: Warning[];
 }
 
+/** A text in another layout, with the warnings about that above its own. */
+export function inLayout<Text extends Relaid>(text: Text, { bytes, warnings }: Relaid): Text {
+  return { ...text, bytes, warnings: [...warnings, ...text.warnings] };
+}
+
 /** A text read with one separator, and its first rows. */
 export interface SeparatedText {
   bytes: Uint8Array;

@@ -255,7 +255,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
       else if (said === 'not_booked') {
         declined.add(word);
         areStill &&= still === own.length;
-      } else if (said === 'pending' && hasMoved && still === own.length)
+      } else if (opensPending(word) && hasMoved && still === own.length)
         states.set(word, 'pending');
     } else if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
@@ -279,7 +279,7 @@ function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
     texts.find((at) => rows.some(({ cells }) => says(cells[at] ?? '')));
   return (
     findSaying((text) => stateOf(text) === 'not_booked' || isMarkedPending(text)) ??
-    findSaying((text) => stateOf(text) === 'pending')
+    findSaying(opensPending)
   );
 }
 

@@ -102,8 +102,8 @@ function signedTwin(
   return twin < 0 ? column : twin;
 }
 
-/** One of the bookings may be a row that only informs, without an amount. */
-const FILLED_SHARE_MIN = 0.8;
+/** Rows that only inform have no amount; more than one may under a blank header, where no words tell balances apart. */
+const FILLED_SHARES_MIN = { named: 0.8, bare: 0.6 };
 
 /** Columns of decimals under a header without a known word. */
 function unnamedAmounts(
@@ -112,7 +112,8 @@ function unnamedAmounts(
   known: ReadonlySet<number>,
 ): AmountsChoice[] {
   return rankColumns(looks, taken, (look) => {
-    if (look.filled < look.rows * FILLED_SHARE_MIN || look.numbers < look.filled) return 0;
+    const least = FILLED_SHARES_MIN[look.header === '' ? 'bare' : 'named'];
+    if (look.filled < look.rows * least || look.numbers < look.filled) return 0;
     const isBare = look.decimals + look.negatives === 0;
     if (isBare && !(look.header === '' && isShort(look))) return 0;
     if (isBalance(look) || isPrice(look)) return 0;

@@ -2,7 +2,7 @@ import { isCurrencyCode } from '../currencies.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { figureWords, matchHeader, plainWords } from './header-words.ts';
 import { isPlace, namesNoParty } from './place-headers.ts';
-import { stateOf } from './state-words.ts';
+import { isPendingWord, stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
 import { isUuid } from '../uuid.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -187,8 +187,8 @@ export function scoreExternalId(look: ColumnLook): number {
 }
 
 /**
- * States of bookings under any header: all words are known states, and some say that the row is not booked yet; or references,
- * of which some only say that: HOLD.
+ * States of bookings under any header: all words are known states, and some say that the row is not booked yet; or references
+ * or kinds of bookings, of which some only say that: HOLD.
  */
 export function scoreStatus(look: ColumnLook): number {
   const states = [...look.values].filter((value) => !isNoValue(value)).map(stateOf);
@@ -197,8 +197,8 @@ export function scoreStatus(look: ColumnLook): number {
   if (header >= TEXT_MATCH_MIN) return header;
   const isTelling = states.some((state) => state !== 'booked');
   if (isTelling && states.every((state) => state !== undefined)) return 0.6;
-  const words = [...look.values].filter((value) => !/\d/.test(value));
-  return look.ids * 2 > look.filled && words.some((word) => stateOf(word) === 'pending') ? 0.5 : 0;
+  const mayHave = look.ids * 2 > look.filled || matchHeader(look.header, 'entity_type') > 0;
+  return mayHave && [...look.values].some(isPendingWord) ? 0.5 : 0;
 }
 
 /** Roles whose headers may also have a word for a name: "Transaction currency". */

@@ -133,6 +133,11 @@ export function opensPending(text: string): boolean {
   return stateOf(text.slice(0, STATE_CHARS_MAX)) === 'pending';
 }
 
+/** Whether a text says that a row is pending, and nothing else. */
+export function isPendingWord(text: string): boolean {
+  return PHRASES.get(plainWords(text)) === 'pending';
+}
+
 /** A word in brackets before or after a text. */
 const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
 
@@ -142,7 +147,7 @@ const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
  */
 export function isMarkedPending(text: string): boolean {
   const [, before, after] = BRACKETED.exec(text) ?? [];
-  if (PHRASES.get(plainWords(before ?? after ?? '')) === 'pending') return true;
+  if (isPendingWord(before ?? after ?? '')) return true;
   const at = text.lastIndexOf('  ');
   return at >= 0 && stateOf(text.slice(at)) === 'pending';
 }

@@ -31,6 +31,8 @@ export const FILE_WARNINGS = {
   cells_uncomputed: ({ count, sheet }: { count: number; sheet: string }) =>
     `${count} cells of the sheet ${sheet} hold a formula without its result, and are read as empty: open the file in a spreadsheet program and save it.`,
 
+  directions_joined: ({ column, other }: { column: string; other: string }) =>
+    `The column "${column}" is blank in some rows: these were read by the words of "${other}". Compare one booking.`,
   directions_blank: ({ column, word, other }: { column: string; word: string; other: string }) =>
     `Column "${column}" says "${word}" in some rows and nothing in the others: those were read as "${other}". Compare one booking.`,
   plus_signs: ({ column, mark }: { column: string; mark: string }) =>

@@ -51,10 +51,11 @@ interface RunDescription<Id extends string, Queued extends Run> {
   readonly fail?: Part;
 }
 
-/** A kind of run, with its job. */
 export interface RunKind<Id extends string = string, Queued extends Run = Run>
   extends RunDescription<Id, Queued>, JobDefinition<Payload<Id>, Queued> {
+  readonly leasedBy: string;
   readonly from: readonly string[];
+  readonly fail: Part;
   runOf(payload: Payload<Id>): Run;
 }
 
@@ -74,7 +75,9 @@ export function defineRun<const Id extends string, Queued extends Run = Run>(
     jobId: ({ id, runId = id }) => runId,
   });
   return {
+    leasedBy: 'id',
     from: [],
+    fail: (sql) => sql`status = 'failed'`,
     ...description,
     ...job,
     runOf: (payload) => ({

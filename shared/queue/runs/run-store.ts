@@ -36,7 +36,7 @@ export interface LiveRun extends Run {
 /** The current run; null if it has ended, was replaced, or its row is gone. */
 export async function findLiveRun(sql: AnySql, kind: RunKind, run: Run): Promise<LiveRun | null> {
   const [row] = await sql<{ deaths: number; resource: string }[]>`
-    select deaths, ${sql(kind.leasedBy ?? 'id')} as resource
+    select deaths, ${sql(kind.leasedBy)} as resource
     from ${sql(kind.table)}
     where ${isLive(sql, kind, run)}`;
   if (row === undefined) return null;
@@ -78,8 +78,7 @@ export async function failRun(
   run: Run,
   error: object,
 ): Promise<boolean> {
-  const failed = kind.fail?.(sql) ?? sql`status = 'failed'`;
-  return updateRun(sql, kind, run, sql`${failed}, error = ${jsonParameter(sql, error)}`);
+  return updateRun(sql, kind, run, sql`${kind.fail(sql)}, error = ${jsonParameter(sql, error)}`);
 }
 
 /** Fails all runs of a kind that are still live in a household. */
@@ -91,7 +90,7 @@ export async function failRunsOf(
 ): Promise<void> {
   await sql`
     update ${sql(kind.table)}
-    set ${kind.fail?.(sql) ?? sql`status = 'failed'`},
+    set ${kind.fail(sql)},
       error = ${jsonParameter(sql, error)},
       updated_at = now()
     where household_id = ${householdId}
@@ -175,7 +174,7 @@ export async function listSilentRuns(
     left join leases l
       on l.household_id = r.household_id
       and l.kind = ${kind.lease}
-      and l.resource = r.${sql(kind.leasedBy ?? 'id')}
+      and l.resource = r.${sql(kind.leasedBy)}
     where ${kind.isLive(sql)}
       and ${kind.isSilent?.(sql, since) ?? sql`r.updated_at < ${since}`}
       and (l.expires_at is null or l.expires_at < clock_timestamp())

@@ -34,22 +34,24 @@ function limitScope(body: string): LimitScope {
   return ACCOUNT_LIMIT.test(text) ? 'account' : 'unknown';
 }
 
+function rateLimited(answer: WireAnswer, now: Date): ProviderError {
+  const retryAfterMs = waitFromAnswer({ ...answer, now }) ?? undefined;
+  const scope = limitScope(answer.body);
+  return new ProviderError('rate_limited', { status: answer.status, retryAfterMs, scope });
+}
+
 /** The error for an unsuccessful answer; `retryAfterMs` is set only when the answer states a wait. */
 export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
-  const { status, body } = answer;
-  const retryAfterMs = waitFromAnswer({ headers: answer.headers, body, now }) ?? undefined;
-  if (status === 429 || (status >= 500 && saysRateLimited(body))) {
-    return new ProviderError('rate_limited', {
-      status,
-      retryAfterMs,
-      scope: limitScope(body),
-    });
+  const { status } = answer;
+  if (status === 429 || (status >= 500 && saysRateLimited(answer.body))) {
+    return rateLimited(answer, now);
   }
   if (status === 401) return new ProviderError('unauthorized', { status });
   if (status === 402) return new ProviderError('payment_required', { status });
   if (status === 403) return new ProviderError('forbidden', { status });
   if (status === 404) return new ProviderError('not_found', { status });
   if (status >= 500 || status === 408 || status === 425) {
+    const retryAfterMs = waitFromAnswer({ ...answer, now }) ?? undefined;
     return new ProviderError('unavailable', { status, retryAfterMs });
   }
   if (status >= 400) return new ProviderError('bad_request', { status });
@@ -73,11 +75,7 @@ export function readBody(answer: WireAnswer, key: string, now: Date): Json {
   }
   if (body[key] !== undefined) return body;
   const said = 'error' in body || 'errors' in body ? answer.body : '';
-  if (said !== '' && saysRateLimited(said)) {
-    const retryAfterMs = waitFromAnswer({ headers: answer.headers, body: said, now }) ?? undefined;
-    const scope = limitScope(said);
-    throw new ProviderError('rate_limited', { status, retryAfterMs, scope });
-  }
+  if (saysRateLimited(said)) throw rateLimited(answer, now);
   if (KEY_WORDS.test(said.slice(0, 10_000))) {
     throw new ProviderError('unauthorized', { status, reason: 'error_in_success' });
   }

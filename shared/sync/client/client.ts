@@ -1,26 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
+import { sha256Hex } from '../../platform/crypto.ts';
 import { isAllowedUrl } from './addresses.ts';
-import type { CircuitBreaker } from '../limit/circuit-breaker.ts';
 import { errorOfAnswer, readBody, readList } from './classify.ts';
 import type { WireAnswer } from './classify.ts';
 import { limiterWaits } from '../../platform/metrics/series.ts';
 import { admit, answered, settled } from '../limit/call-outcome.ts';
-import type { Caller } from '../limit/call-outcome.ts';
+import type { Guards } from '../limit/call-outcome.ts';
 import { exchange } from './client-exchange.ts';
 import { ProviderError } from './errors.ts';
 import { nextPage } from './paging.ts';
-import type { HostCircuit } from '../limit/host-circuit.ts';
-import type { RateLimiter } from '../limit/rate-limit.ts';
+import type { Caller } from '../limit/take-slot.ts';
 import { readRateHeaders } from '../limit/rate-headers.ts';
 import type { RawLog } from './raw-log.ts';
 import type { ProviderSettings } from './settings.ts';
 import {
   shapeAccount,
   shapeBalance,
-  shapeCurrency,
   shapeHolding,
-  shapeTotalValue,
+  shapeTotal,
   shapeTransaction,
   wholeNumber,
 } from './shapes.ts';
@@ -33,17 +30,12 @@ import type {
   TransactionsQuery,
 } from './types.ts';
 
-export type ClientOptions = {
+export type ClientOptions = Guards & {
   settings: ProviderSettings;
   apiKey: string;
-  limiter: RateLimiter;
-  breaker: CircuitBreaker;
-  hostCircuit: HostCircuit;
   clock: Clock;
   /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** 0 ≤ n < 1. */
-  random?: (() => number) | undefined;
   /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
   /** Called right before a request goes out, after any wait for a limit. */
@@ -121,8 +113,7 @@ function readHoldings(answer: WireAnswer, clock: Clock): ProviderHoldings {
   return {
     supported: true,
     holdings: isNull ? null : readList(answer, 'holdings', clock.now()).list.map(shapeHolding),
-    totalValue: shapeTotalValue(body),
-    currency: shapeCurrency(body),
+    ...shapeTotal(body),
   };
 }
 
@@ -167,7 +158,7 @@ function pageUrl(first: URL, token: PageToken | null, settings: ProviderSettings
 
 /** Identifies a credential in limits and breakers without revealing it. */
 function credentialDigest(baseUrl: string, apiKey: string): string {
-  return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32);
+  return sha256Hex(`${baseUrl}\n${apiKey}`).slice(0, 32);
 }
 
 type Call = <T>(
@@ -230,13 +221,12 @@ function createCall(options: ClientOptions): Call {
 /** One exchange in its own rate-limit slot. */
 async function ask(
   { limiter, apiKey, settings, beforeAsking }: ClientOptions,
-  { credential, host }: Caller,
+  caller: Caller,
   url: URL,
   signal: AbortSignal | undefined,
 ): Promise<WireAnswer> {
-  const slotRequest = { credential, host };
-  const waited = limiterWaits.startTimer({ provider: host });
-  const slot = await limiter.take(slotRequest, signal);
+  const waited = limiterWaits.startTimer({ provider: caller.host });
+  const slot = await limiter.take(caller, signal);
   waited({ outcome: slot.granted ? 'granted' : 'refused' });
   if (!slot.granted) {
     throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
@@ -250,7 +240,7 @@ async function ask(
   } finally {
     const lateMs = (arrival.at ?? performance.now()) - slot.at;
     if (slot.slot !== null && lateMs > slot.toleranceMs) {
-      await limiter.tookLong(slotRequest, slot.slot);
+      await limiter.tookLong(caller, slot.slot);
     }
   }
 }

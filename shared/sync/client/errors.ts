@@ -76,8 +76,6 @@ export class ProviderError extends Error {
 
   /** 401, 402 and 403: further calls with this key are pointless until its owner acts. */
   get stopsTheRun(): boolean {
-    return (
-      this.kind === 'unauthorized' || this.kind === 'payment_required' || this.kind === 'forbidden'
-    );
+    return ['unauthorized', 'payment_required', 'forbidden'].includes(this.kind);
   }
 }

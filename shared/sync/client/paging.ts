@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { isObject } from '#preflight/is-object';
+import { sha256Hex } from '../../platform/crypto.ts';
 import { isTrue, wholeNumber } from './shapes.ts';
 import type { Json } from './shapes.ts';
 import type { PageStop, PageToken } from './types.ts';
@@ -29,7 +29,7 @@ export function nextPage(
 ): { next: PageToken | null; stopped: PageStop | null } {
   const pointer = pointerOf(body, context);
   if (pointer === null) return { next: null, stopped: saysMore(body) ? 'next_page_missing' : null };
-  const seen = [...(context.token?.seen ?? [digest({ kind: 'link', value: here(context.url) })])];
+  const seen = [...(context.token?.seen ?? [digest({ kind: 'link', value: context.url.href })])];
   const mark = digest(pointer);
   if (seen.includes(mark)) return { next: null, stopped: 'pagination_loop' };
   const pagesRead = (context.token?.pagesRead ?? 0) + 1;
@@ -112,13 +112,9 @@ function linkHeader({ link, url }: PageContext): Pointer | null {
 
 /** Makes the address absolute. One that cannot be parsed is returned unchanged, and the client refuses it. */
 function resolved(target: string, url: URL): string {
-  return URL.canParse(target, url.href) ? here(new URL(target, url)) : target;
-}
-
-function here(url: URL): string {
-  return url.href;
+  return URL.canParse(target, url.href) ? new URL(target, url).href : target;
 }
 
 function digest(pointer: Pointer): string {
-  return createHash('sha256').update(`${pointer.kind} ${pointer.value}`).digest('hex').slice(0, 16);
+  return sha256Hex(`${pointer.kind} ${pointer.value}`).slice(0, 16);
 }

@@ -60,7 +60,6 @@ export function shapeAccount(entry: unknown) {
     currency: text(entry['currency']),
     /** ACTIVE, DISCONNECTED, ERROR or any other text, as sent. */
     status: text(entry['status']),
-    connectionId: idText(first(entry, 'connection_id', 'connectionId')),
     /** The real provider sends none; kept for compatible ones that do. */
     type: text(first(entry, 'type', 'account_type', 'accountType')),
   };
@@ -81,7 +80,6 @@ export function shapeTransaction(entry: unknown) {
   const row = isObject(entry) ? entry : {};
   return {
     id: idText(first(row, 'id', 'transaction_id', 'transactionId')),
-    accountId: idText(first(row, 'accountId', 'account_id')),
     /** Money in positive. */
     amount: decimal(row['amount']),
     /** As sent: not trimmed, not upper-cased, not validated. */
@@ -131,12 +129,10 @@ export function wholeNumber(value: unknown): number | null {
   return digits !== null && /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
-/** `totalValue` in both dialects. */
-export function shapeTotalValue(body: Json): string | null {
-  return decimal(first(body, 'totalValue', 'total_value'));
-}
-
-/** A currency as sent. */
-export function shapeCurrency(body: Json): string | null {
-  return text(body['currency']);
+/** `totalValue` in both dialects, and its currency as sent. */
+export function shapeTotal(body: Json) {
+  return {
+    totalValue: decimal(first(body, 'totalValue', 'total_value')),
+    currency: text(body['currency']),
+  };
 }

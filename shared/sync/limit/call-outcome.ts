@@ -2,23 +2,19 @@ import { ProviderError } from '../client/errors.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HostCircuit } from './host-circuit.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Caller } from './take-slot.ts';
 
 /** What holds calls back, and learns from their outcomes. */
-interface Guards {
+export interface Guards {
   limiter: RateLimiter;
   breaker: CircuitBreaker;
   hostCircuit: HostCircuit;
+  /** 0 ≤ n < 1. */
   random?: (() => number) | undefined;
 }
 
 /** A longer rate-limit wait ends a run instead of delaying it. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
-
-/** How limits and breakers identify the caller. */
-export interface Caller {
-  credential: string;
-  host: string;
-}
 
 /** Admits a call, or throws host_down, or circuit_open before the first try. True: the call is the probe of a host that is down. */
 export async function admit(
@@ -54,7 +50,11 @@ export async function settled(
 ): Promise<unknown> {
   const { limiter, breaker, hostCircuit, random = Math.random } = options;
   const { credential } = caller;
-  if (!(error instanceof ProviderError) || error.kind === 'cancelled' || isOwnLimit(error)) {
+  if (
+    !(error instanceof ProviderError) ||
+    error.kind === 'cancelled' ||
+    error.reason === 'own_limit'
+  ) {
     breaker.unknown(credential);
     if (isProbe) await hostCircuit.returned();
     return error;
@@ -71,17 +71,10 @@ export async function settled(
   else await answered(options, caller);
   if (error.kind !== 'rate_limited') return error;
   const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());
-  const scope = isOfAnAccount(url) ? error.scope : 'credential';
+  const isOfAnAccount = /\/accounts\/[^/]+\//.test(url.pathname);
+  const scope = isOfAnAccount ? error.scope : 'credential';
   if (scope === 'credential' || (scope === 'unknown' && retryAfterMs <= LONGEST_WAIT_MS)) {
     await limiter.block({ credential, waitMs: retryAfterMs });
   }
   return new ProviderError('rate_limited', { status: error.status, retryAfterMs, scope });
-}
-
-function isOfAnAccount(url: URL): boolean {
-  return /\/accounts\/[^/]+\//.test(url.pathname);
-}
-
-function isOwnLimit(error: unknown): boolean {
-  return error instanceof ProviderError && error.reason === 'own_limit';
 }

@@ -11,21 +11,6 @@ import {
 import type { ProviderCircuit } from '../store/provider-circuits.ts';
 import type { ProviderError } from '../client/errors.ts';
 
-/**
- * Whether the provider's host is up, shared by all processes. After several failures in a row its calls wait; once a minute one
- * goes out as a probe, and the first that works lets all others continue.
- */
-export interface HostCircuit {
-  /** Asks to make a call: `probe` is a call without retries; a number is the wait in milliseconds. */
-  ask(): Promise<'closed' | 'probe' | number>;
-  /** The host answered, even if not as it should have. */
-  succeeded(): Promise<void>;
-  /** A call failed for a reason on the host's side. Resolves with the wait until the next probe; null: calls still go out. */
-  failed(credential: string, error: ProviderError): Promise<number | null>;
-  /** A probe ended without a result. */
-  returned(): Promise<void>;
-}
-
 /** How often the state of a host without failures is read; with failures it is read before each call. */
 const TRUSTED_MS = 1000;
 /** No key would fare better, so one witness is enough. */
@@ -34,16 +19,23 @@ const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
   'name_not_found',
 ]);
 
+export type HostCircuit = ReturnType<typeof createHostCircuit>;
+
+/**
+ * Whether the provider's host is up, shared by all processes. After several failures in a row its calls wait; once a minute one
+ * goes out as a probe, and the first that works lets all others continue.
+ */
 export function createHostCircuit(
   { sql, clock, log }: { sql: Sql; clock: Clock; log: Log },
   host: string,
-): HostCircuit {
+) {
   let known: ProviderCircuit | null = null;
   let readAt = -Infinity;
   const waitFor = ({ nextProbeAt }: ProviderCircuit): number =>
     Math.max(1, (nextProbeAt?.getTime() ?? 0) - clock.now().getTime());
   return {
-    async ask() {
+    /** Asks to make a call: `probe` is a call without retries; a number is the wait in milliseconds. */
+    async ask(): Promise<'closed' | 'probe' | number> {
       if (known === null && performance.now() - readAt < TRUSTED_MS) return 'closed';
       known = await findCircuit(sql, host);
       readAt = performance.now();
@@ -51,13 +43,15 @@ export function createHostCircuit(
       if (await claimProbe(sql, host, clock.now())) return 'probe';
       return waitFor((await findCircuit(sql, host)) ?? known);
     },
-    async succeeded() {
+    /** The host answered, even if not as it should have. */
+    async succeeded(): Promise<void> {
       if (known === null) return;
       if (known.openedAt !== null) log.warn('the provider answers again', { provider: host });
       await deleteCircuit(sql, host);
       known = null;
     },
-    async failed(credential, error) {
+    /** A call failed for a reason on the host's side. Resolves with the wait until the next probe; null: calls still go out. */
+    async failed(credential: string, error: ProviderError): Promise<number | null> {
       const wasOpen = (known?.openedAt ?? null) !== null;
       const witnesses = UNREACHABLE.has(error.reason) ? [credential, 'unreachable'] : [credential];
       known = await recordFailedCall(sql, host, witnesses, clock.now());
@@ -66,8 +60,7 @@ export function createHostCircuit(
         log.error('the provider is down: syncs wait, one probe a minute', { provider: host });
       return waitFor(known);
     },
-    async returned() {
-      await returnProbe(sql, host, clock.now());
-    },
+    /** A probe ended without a result. */
+    returned: (): Promise<void> => returnProbe(sql, host, clock.now()),
   };
 }

@@ -1,7 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { isAway } from '../../platform/away.ts';
 import { throughOutages } from '../../platform/backoff.ts';
-import type { Sql } from '../../postgres/connect.ts';
 import { outageOf } from '../../platform/log-once.ts';
 import type { OutageLog } from '../../platform/log-once.ts';
 import {
@@ -13,26 +12,22 @@ import {
 import type { SlotLimit } from '../store/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
 import { createSlotTaker, keyOf, MARGIN } from './take-slot.ts';
-import type { Slot, SlotRequest } from './take-slot.ts';
+import type { Caller, Slot, SlotTakerOptions } from './take-slot.ts';
 
 /** Requests per window; 0 slots: unlimited on our side. @internal */
 export type Allowance = { slots: number; windowMs: number };
 
-export type RateLimiterOptions = {
+export type RateLimiterOptions = Pick<
+  SlotTakerOptions,
+  'patienceMs' | 'lookEveryMs' | 'sleep' | 'sql'
+> & {
   /** For each credential separately. */
   perCredential: Allowance;
   /** For all credentials of one provider host together. */
   perHost: Allowance;
-  /** The longest wait for a slot, evaluated per request; a longer one is refused. Milliseconds. */
-  patienceMs: () => number;
-  /** How often the patience is evaluated again during a wait; the wait ends once it is exceeded. Milliseconds; default: never. */
-  lookEveryMs?: number | undefined;
-  /** Waits for a slot. Rejects when the signal aborts. */
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
   storePatienceMs?: number | undefined;
   log: OutageLog;
-  sql: Sql;
 };
 
 /**
@@ -51,12 +46,12 @@ export type RateLimiter = {
    * Resolves when the slot is due, or at once if the wait exceeds the caller's patience. Throws the store's error after
    * `storePatienceMs` of retries (no request goes out without the store), and the signal's reason if aborted.
    */
-  take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
+  take(request: Caller, signal?: AbortSignal): Promise<Slot>;
   /**
    * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It now counts from this
    * moment, because it may have arrived at any time in between.
    */
-  tookLong(request: SlotRequest, slot: string): Promise<void>;
+  tookLong(request: Caller, slot: string): Promise<void>;
   /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
   block(block: { credential: string; waitMs: number }): Promise<void>;
   /** Applies a lower limit from the provider's headers, or waits while theirs is exhausted. */
@@ -78,13 +73,12 @@ const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
 /** The limits are in Postgres, whatever the queue's backend: there they are as durable as the data that the requests bring. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { sql } = options;
+  const { sql, sleep } = options;
   const outage = outageOf(options.log, 'provider limits');
   const inTurn = createTurns();
-  const { sleep } = options;
   const learnedAt = new Map<string, { slots: number; at: number }>();
   const bareRefusals = new Map<string, number>();
-  const limitsOf = ({ credential, host }: SlotRequest): SlotLimit[] =>
+  const limitsOf = ({ credential, host }: Caller): SlotLimit[] =>
     [
       slotLimit(keyOf(credential), options.perCredential),
       slotLimit(`host:${host}`, options.perHost),
@@ -98,13 +92,10 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     patiently(() => blockProviderKey(sql, keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
 
   const takeTurn = createSlotTaker({
+    ...options,
     hasOwnLimit: options.perCredential.slots > 0,
-    patienceMs: options.patienceMs,
-    lookEveryMs: options.lookEveryMs,
-    sql,
     limitsOf,
     patiently,
-    sleep,
   });
 
   return {

@@ -6,8 +6,8 @@ import {
 } from '../store/provider-limits.ts';
 import type { SlotLimit } from '../store/provider-limits.ts';
 
-/** The caller; the limits of both its credential and its host apply. */
-export type SlotRequest = { credential: string; host: string };
+/** How limits and breakers identify a caller; the limits of both its credential and its host apply. */
+export type Caller = { credential: string; host: string };
 
 /** The answer to a request for a slot. */
 export type Slot =
@@ -38,17 +38,18 @@ const MINUTE_MS = 60_000;
  */
 type Reserved = { slot: string | null; at: number; dueAt: number };
 
-type SlotTakerOptions = {
+export type SlotTakerOptions = {
   /** Without a limit on our side, the provider's own waits still apply. */
   hasOwnLimit: boolean;
-  /** The longest wait for a slot, evaluated per request. Milliseconds. */
+  /** The longest wait for a slot, evaluated per request; a longer one is refused. Milliseconds. */
   patienceMs: () => number;
-  /** How often the patience is evaluated again during a wait. Milliseconds; default: never. */
-  lookEveryMs: number | undefined;
+  /** How often the patience is evaluated again during a wait; the wait ends once it is exceeded. Milliseconds; default: never. */
+  lookEveryMs?: number | undefined;
   sql: Sql;
-  limitsOf: (request: SlotRequest) => SlotLimit[];
+  limitsOf: (request: Caller) => SlotLimit[];
   /** Retries while the store is down. */
   patiently: <T>(ask: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  /** Waits for a slot. Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 };
 
@@ -61,12 +62,10 @@ export function createSlotTaker(options: SlotTakerOptions) {
   /** Reservations of callers that were cancelled while they slept; the next caller takes them. */
   const spare = new Map<string, Reserved>();
 
-  /** Reserves the next slot for the first caller in line. */
-  const reserve = async (request: SlotRequest, limits: SlotLimit[]) => {
+  const reserve = async (request: Caller, limits: SlotLimit[]) => {
     const at = performance.now();
     const patienceMs = options.patienceMs();
     if (!options.hasOwnLimit) {
-      // Without a limit on our side, the provider's own waits still apply to everyone.
       const waitMs = await findProviderBlock(sql, keyOf(request.credential));
       if (waitMs > patienceMs) return { granted: false as const, waitMs };
       if (limits.length === 0) {
@@ -79,7 +78,7 @@ export function createSlotTaker(options: SlotTakerOptions) {
     return granted ? { granted, slot, at: at + waitMs, dueAt } : { granted, waitMs };
   };
 
-  return async (request: SlotRequest, signal: AbortSignal | undefined): Promise<Slot> => {
+  return async (request: Caller, signal: AbortSignal | undefined): Promise<Slot> => {
     const { credential } = request;
     const limits = limitsOf(request);
     const toleranceMs =

@@ -30,7 +30,7 @@ export async function adoptImportedRows(
   scope: ReadScope,
   settled: readonly { id: string; key: string }[],
   now: Date,
-): Promise<Adopted> {
+): Promise<{ replaced: number; adopted: number }> {
   const none = { replaced: 0, adopted: 0 };
   if (!(await hasRowsOf(tx, 'transactions', 'csv_import', scope))) return none;
   await createMatchTables(tx);
@@ -45,11 +45,6 @@ export async function adoptImportedRows(
   const absorbed = await absorbIntoKnown(tx, scope, now);
   const moved = await adoptCrowdedOut(tx, scope, now);
   return { replaced, adopted: replaced + absorbed + moved };
-}
-
-interface Adopted {
-  replaced: number;
-  adopted: number;
 }
 
 /** Matches imported rows that found no place, if the read created or changed a row of the same money that no file has. */

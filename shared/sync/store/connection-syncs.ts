@@ -4,10 +4,13 @@ import type { ProviderConnection } from './provider-connections.ts';
 
 /** When connections are synced, and how the end of a run changes that. */
 
-/** The settings that a run used: its end must not affect a key or history start that was set meanwhile. */
-export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
+/** A connection as a run used it: its end must not affect a key or history start that was set meanwhile. */
+export type UsedConnection = Pick<
+  ProviderConnection,
+  'householdId' | 'id' | 'credential' | 'historyStart'
+>;
 
-const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
+const isStill = (sql: AnySql, { credential }: UsedConnection) => sql`
   credential_key_id = ${credential.keyId}
   and credential_ciphertext = ${credential.ciphertext}::bytea`;
 
@@ -37,9 +40,7 @@ export async function pauseConnection(
 /** The provider refused the key: no automatic runs until the owner acts. Leaves a newer key alone. */
 export async function markRequiresUpdate(
   sql: AnySql,
-  householdId: string,
-  id: string,
-  used: UsedSettings,
+  used: UsedConnection,
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function markRequiresUpdate(
     updatedAt: now,
   };
   const isSame = sql`and ${isStill(sql, used)}`;
-  await updateRow(sql, 'provider_connections', householdId, id, change, isSame);
+  await updateRow(sql, 'provider_connections', used.householdId, used.id, change, isSame);
 }
 
 /**
@@ -60,9 +61,7 @@ export async function markRequiresUpdate(
  */
 export async function markSynced(
   sql: AnySql,
-  householdId: string,
-  id: string,
-  used: UsedSettings,
+  used: UsedConnection,
   change: {
     nextSyncAt: Date;
     /** Null: no account was read completely. */
@@ -76,7 +75,6 @@ export async function markSynced(
   },
 ): Promise<void> {
   const { fault, failed, now } = change;
-  const judged = fault !== undefined;
   await sql`
     update provider_connections
     set next_sync_at = case
@@ -92,16 +90,16 @@ export async function markSynced(
         when ${failed}::boolean is null then failing_since
       end,
       updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}`;
-  if (!judged) return;
+    where household_id = ${used.householdId}
+      and id = ${used.id}`;
+  if (fault === undefined) return;
   await sql`
     update provider_connections
     set status = ${fault === null ? 'good' : 'degraded'},
       status_reason = ${fault},
       suspended_at = null
-    where household_id = ${householdId}
-      and id = ${id}
+    where household_id = ${used.householdId}
+      and id = ${used.id}
       and (${change.reached} or status <> 'requires_update')
       and (${failed !== true} or status <> 'suspended')
       and not (${isPaused(sql)})`;
@@ -116,8 +114,7 @@ const SUSPENDED_AFTER = { failures: 20, ms: 3 * 24 * 3600 * 1000 };
  */
 export async function suspendFailing(
   sql: AnySql,
-  householdId: string,
-  id: string,
+  { householdId, id }: UsedConnection,
   now: Date,
 ): Promise<boolean> {
   const [row] = await sql<{ isNew: boolean }[]>`

@@ -2,6 +2,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { syncConnectionJob } from '../../queue/runs/kinds.ts';
 import type { QueuedSync } from '../../queue/runs/kinds.ts';
+import type { Run } from '../../queue/runs/run-kind.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
 import { heldBy, isPaused } from './holds.ts';
 import type { HeldAsOf, HeldBy } from './holds.ts';
@@ -32,8 +33,7 @@ const columnsOf = (sql: AnySql) => ({
 /** Why a run may not begin or continue; null: it may. */
 export async function findHold(
   sql: AnySql,
-  householdId: string,
-  id: string,
+  { householdId, id }: Run,
   asOf: HeldAsOf,
 ): Promise<HeldBy | null> {
   const [row] = await sql<{ heldBy: HeldBy | null }[]>`
@@ -48,8 +48,7 @@ export async function findHold(
 /** Why a running sync should stop: a person cancelled it, or an operator paused it; null if it should not. */
 export async function findInterruption(
   sql: AnySql,
-  householdId: string,
-  id: string,
+  { householdId, id }: Run,
   provider: string,
 ): Promise<'cancelled' | 'paused' | null> {
   const [row] = await sql<{ why: 'cancelled' | 'paused' | null }[]>`
@@ -64,20 +63,14 @@ export async function findInterruption(
 }
 
 /** Stores that the run is held back. */
-export async function markHeld(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  reason: HeldBy,
-  now: Date,
-): Promise<void> {
+export async function markHeld(sql: AnySql, run: Run, reason: HeldBy, now: Date): Promise<void> {
   const change = sql`
     held_at = coalesce(held_at, ${now}),
     held_by = ${reason},
     ${addWait(sql, reason, now, null)},
     waiting_until = null,
     ${outOfLine(sql)}`;
-  await updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
+  await updateRun(sql, syncConnectionJob, run, change, now);
 }
 
 /**

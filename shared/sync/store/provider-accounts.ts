@@ -71,26 +71,9 @@ export interface DiscoveredAccount {
   aggregator: string | null;
 }
 
-/** The account linked to a listed one of the connection. Throws when there is none. */
-export async function getAccountIdOf(
-  sql: AnySql,
-  householdId: string,
-  connectionId: string,
-  providerAccountId: string,
-): Promise<string> {
-  const [row] = await sql<{ accountId: string }[]>`
-    select account_id
-    from provider_accounts
-    where household_id = ${householdId}
-      and connection_id = ${connectionId}
-      and provider_account_id = ${providerAccountId}`;
-  if (row === undefined) throw new Error('the listed account is not linked');
-  return row.accountId;
-}
-
 /**
  * Links an account that the connection lists for the first time. If its former connection was deleted, the account is found again
- * with its rows and read from the start of its history; otherwise a new one is created.
+ * with its rows and read from the start of its history; otherwise a new one is created. Returns the account's id.
  */
 export async function linkAccount(
   sql: AnySql,
@@ -98,8 +81,8 @@ export async function linkAccount(
   connectionId: string,
   found: DiscoveredAccount,
   now: Date,
-): Promise<void> {
-  const adopted = await sql`
+): Promise<string> {
+  const [adopted] = await sql<{ accountId: string }[]>`
     update provider_accounts
     set connection_id = ${connectionId},
       state = 'active',
@@ -117,9 +100,9 @@ export async function linkAccount(
       order by p.updated_at desc
       limit 1
     )
-    returning id`;
-  if (adopted.length > 0) return;
-  await sql`
+    returning account_id`;
+  if (adopted !== undefined) return adopted.accountId;
+  const [created] = await sql<[{ accountId: string }]>`
     with account as (
       insert into accounts (household_id, name, accountable_type, currency, institution_name, created_at, updated_at)
       values (
@@ -133,7 +116,9 @@ export async function linkAccount(
     )
     select ${householdId}::uuid, ${connectionId}::uuid, ${found.providerAccountId}, id, ${found.aggregator},
       ${found.institutionLogo}, ${now}, ${now}
-    from account`;
+    from account
+    returning account_id`;
+  return created.accountId;
 }
 
 /** Stores the state that the provider's list gives for a linked account. */

@@ -105,11 +105,9 @@ const edgeRepeats = (sql: AnySql) => sql`
   ) keyless
   where first_page < page`;
 
-/** How many edge repeats the read has. */
 export const countEdgeRepeats = (sql: AnySql): Promise<number> =>
   countRows(sql, sql`from (${edgeRepeats(sql)}) repeats`);
 
-/** Deletes the edge repeats. */
 export async function deleteEdgeRepeats(sql: AnySql): Promise<void> {
   await sql`
     delete from read_rows

@@ -2,6 +2,7 @@ import { addDays } from '#preflight/days';
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
+import type { RowContent } from '../../imports/match/content-hash.ts';
 import { contentColumns, isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
@@ -12,14 +13,9 @@ import { ofHousehold } from '../../postgres/plans.ts';
  */
 
 /** A stored pending row, open or given up. */
-export interface StoredPending {
+export interface StoredPending extends RowContent {
   id: string;
   key: string;
-  date: string;
-  amount: string;
-  currency: string;
-  merchant: string | null;
-  description: string | null;
   hash: string | null;
   removedReason: 'user' | 'vanished' | null;
   edited: boolean;

@@ -225,18 +225,18 @@ export async function applyAbsences(
 export async function insertSuggestions(
   sql: AnySql,
   scope: ReadScope,
-  suggestions: readonly { key: string; candidates: string[] }[],
+  suggestions: readonly { ref: string; candidates: string[] }[],
   now: Date,
 ): Promise<void> {
-  for (const suggestion of suggestions) {
+  for (const { ref, candidates } of suggestions) {
     await sql`
       insert into transaction_suggestions (household_id, transaction_id, candidate_ids, created_at)
-      select household_id, id, ${suggestion.candidates}::uuid[], ${now}
+      select household_id, id, ${candidates}::uuid[], ${now}
       from transactions
       where household_id = ${scope.householdId}
         and account_id = ${scope.accountId}
         and source = 'provider'
-        and external_id = ${suggestion.key}
+        and external_id = ${ref}
       on conflict (transaction_id) do nothing`;
   }
 }

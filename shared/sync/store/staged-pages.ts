@@ -1,20 +1,16 @@
 import { copyLine } from '../../postgres/driver/copy-text.ts';
+import type { RowContent } from '../../imports/match/content-hash.ts';
 import type { AnySql } from '../../postgres/connect.ts';
 
 /** A checked row between its page and the ledger. */
-export interface StagedInsert {
+export interface StagedInsert extends RowContent {
   /** Null for a row without an id, whose key is only known once the read is complete. */
   key: string | null;
   hash: string;
-  date: string;
-  amount: string;
-  currency: string;
   /** The display name: merchant, else description, else a fixed label. */
   name: string;
   /** The case-folded name for comparisons; empty when the provider sent none. */
   label: string;
-  merchant: string | null;
-  description: string | null;
   pending: boolean;
 }
 
@@ -101,7 +97,6 @@ export async function insertSeenKeys(
     on conflict do nothing`;
 }
 
-/** Empties the stage of one account. */
 export async function deleteStaged(
   sql: AnySql,
   { householdId, syncAccountId }: StageScope,

@@ -31,7 +31,6 @@ export const NO_COUNTS = {
 };
 export type SyncCounts = typeof NO_COUNTS;
 
-/** Adds counts key by key. */
 export function addCounts<Counts extends Partial<SyncCounts>>(
   counts: Counts,
   more: Partial<SyncCounts>,
@@ -94,7 +93,6 @@ export async function listSyncAccounts(
     order by sync_id, position`;
 }
 
-/** Runs with their accounts. */
 export async function withAccounts<Run extends { readonly id: string }>(
   sql: AnySql,
   householdId: string,

@@ -1,6 +1,7 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { updateRow } from '../../postgres/household-rows.ts';
 import { syncConnectionJob } from '../../queue/runs/kinds.ts';
+import type { Run } from '../../queue/runs/run-kind.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
 import { addWait, endHold } from './held-syncs.ts';
 import { outOfLine } from './place-lines.ts';
@@ -11,68 +12,47 @@ import type { FinalSyncStatus } from './syncs.ts';
 /** The progress and end of a run, as written by its worker and the scheduler. */
 
 /** A worker starts or resumes the run; false if it has ended meanwhile. */
-export async function markRunning(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function markRunning(sql: AnySql, run: Run, now: Date): Promise<boolean> {
   const change = sql`
       status = 'running',
       started_at = coalesce(started_at, ${now}),
       waiting_until = null,
       ${outOfLine(sql)},
       ${endHold(sql, now)}`;
-  return updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
+  return updateRun(sql, syncConnectionJob, run, change, now);
 }
 
 /** Stores that the run is waiting for a rate limit. */
-export async function markWaiting(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  until: Date,
-  now: Date,
-): Promise<void> {
+export async function markWaiting(sql: AnySql, run: Run, until: Date, now: Date): Promise<void> {
   const change = sql`
       waiting_until = ${until},
       ${addWait(sql, 'rate_limited', now, until)}`;
-  await updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
+  await updateRun(sql, syncConnectionJob, run, change, now);
 }
 
 /** Stores that the run's accounts are known. */
-export const markDiscovered = (sql: AnySql, householdId: string, id: string, now: Date) =>
-  updateRun(
-    sql,
-    syncConnectionJob,
-    { householdId, id },
-    sql`discovered_at = ${now}, deaths = 0, at_risk = false`,
-    now,
-  );
+export async function markDiscovered(sql: AnySql, run: Run, now: Date): Promise<void> {
+  const change = sql`discovered_at = ${now}, deaths = 0, at_risk = false`;
+  await updateRun(sql, syncConnectionJob, run, change, now);
+}
 
 /** Counts a commit that was refused because a newer holder has the lease. That holder may have ended the run. */
-export async function countFencedWrite(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<void> {
+export async function countFencedWrite(sql: AnySql, { householdId, id }: Run): Promise<void> {
   await updateRow(sql, 'syncs', householdId, id, { fencedWrites: sql`fenced_writes + 1` });
 }
 
 /** Ends the run; false when it had already ended. */
 export async function finishSync(
   sql: AnySql,
-  householdId: string,
-  id: string,
-  end: { status: FinalSyncStatus; errors: SyncNote[]; warnings?: SyncNote[]; now: Date },
+  run: Run,
+  end: { status: FinalSyncStatus; errors: SyncNote[]; now: Date },
 ): Promise<boolean> {
   const change = sql`
       status = ${end.status},
       errors = ${sql.json(end.errors as never)},
-      warnings = ${sql.json((end.warnings ?? []) as never)},
       waiting_until = null,
       finished_at = ${end.now}`;
-  return updateRun(sql, syncConnectionJob, { householdId, id }, change, end.now);
+  return updateRun(sql, syncConnectionJob, run, change, end.now);
 }
 
 /**
@@ -103,7 +83,7 @@ const counted = (tx: Tx) => ({
  * Counts a worker that vanished during a run: for the account it was reading, or else for the run. The next checkpoint resets the
  * count.
  */
-export async function countDeath(tx: Tx, householdId: string, syncId: string): Promise<void> {
+export async function countDeath(tx: Tx, { householdId, id }: Run): Promise<void> {
   const { count } = await tx`
     update sync_accounts
     set ${tx(counted(tx) as never)}
@@ -112,13 +92,13 @@ export async function countDeath(tx: Tx, householdId: string, syncId: string): P
         select id
         from sync_accounts
         where household_id = ${householdId}
-          and sync_id = ${syncId}
+          and sync_id = ${id}
           and status = 'running'
         -- Accounts waiting for a limit are running as well; the one being read was updated last.
         order by updated_at desc, limited_until nulls first, position desc
         limit 1
       )`;
-  if (count === 0) await updateRow(tx, 'syncs', householdId, syncId, counted(tx));
+  if (count === 0) await updateRow(tx, 'syncs', householdId, id, counted(tx));
 }
 
 /**

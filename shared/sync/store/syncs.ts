@@ -141,7 +141,6 @@ export async function insertOrJoinSync(
   throw new Error('a run kept starting and ending while this one was started');
 }
 
-/** The connection's live run, if there is one. */
 export async function findLiveSync(
   sql: AnySql,
   householdId: string,

@@ -79,7 +79,6 @@ async function withTransactions(
   });
 }
 
-/** Whether the household has this suggestion. */
 export const hasSuggestion = (sql: AnySql, householdId: string, id: string) =>
   hasRow(sql, 'transaction_suggestions', householdId, id);
 

@@ -16,7 +16,6 @@ import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 const document = buildOpenApiDocument();
 
-/** Those of platforms are sent by test/api/routes/households.test.ts. */
 /** It would end the household of all others; test/api/routes/households.test.ts has it. */
 const LAST = 'DELETE /api/v1/household';
 const EXAMPLES = exampleRequests(document).filter(

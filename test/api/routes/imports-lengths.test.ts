@@ -90,4 +90,18 @@ describe('how long the values of a record may be', () => {
     expect(text).to.contain(`Names and ids have at most ${NAME_LENGTH_MAX} characters`);
     expect(text).to.contain(`names of bookings and notes ${TEXT_LENGTH_MAX.toLocaleString('en')}`);
   });
+
+  it('is that of an id which a client gives to an import, too, and only a text or a number is one', async () => {
+    const { raw_file_content } = csv();
+    for (const [client_import_id, expected] of [
+      ['😀'.repeat(255), 201],
+      ['😀'.repeat(256), 422],
+      [true, 422],
+      [7, 201],
+    ] as const) {
+      const body = { raw_file_content, client_import_id };
+      const answer = await api.answers(expected, 'POST', '/api/v1/imports', { body });
+      if (expected === 422) expect(answer.body.errors[0]).to.match(/^client_import_id must /);
+    }
+  });
 });

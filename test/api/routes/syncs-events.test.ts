@@ -151,7 +151,7 @@ describe('event streams', function () {
     const { householdId } = api.tenant;
     const end = { status: 'completed', errors: [], now: new Date() } as const;
     const text = await read(key!.id, () =>
-      finishSync(database.sql, householdId, syncId, { ...end, errors: [] }),
+      finishSync(database.sql, { householdId, id: syncId }, { ...end, errors: [] }),
     );
     expect(text).to.match(/"status":"completed".*\n\nevent: end\ndata: \{\}\n\n$/);
   });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import postgres from 'postgres';
 import { FEED_TYPE_NAMES, feedType } from '../../../shared/changes/feed-types.ts';
 import { feedHead, readFeed } from '../../../shared/changes/feed.ts';
+import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -118,9 +119,7 @@ describe('what writes a record of the feed', () => {
 
   for (const sign of ['', 'key', 'import', 'sync', 'rule', 'transfer', 'undo']) {
     it(`is in the feed, signed ${sign === '' ? 'with nothing' : sign}`, async () => {
-      const [row] = await database.sql<[{ id: string }]>`
-        insert into households (name) values ('Test') returning id`;
-      household = row.id;
+      household = await newHousehold(database.sql);
       for (const name of Object.keys(ROWS)) {
         const lines = await insert(name, sign);
         const table = name.replace('other_', '');

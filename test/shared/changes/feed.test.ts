@@ -4,6 +4,7 @@ import type { FeedPage } from '../../../shared/changes/feed-page.ts';
 import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import type { AnySql } from '../../../shared/postgres/connect.ts';
 import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
+import { newHousehold, newNamed } from '../../helpers/rule-fixtures.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -12,17 +13,13 @@ describe('the feed of changes', () => {
   const CAUSE = '00000000-0000-4000-8000-000000000001';
 
   async function makeHousehold(): Promise<string> {
-    const [row] = await database.sql<[{ id: string }]>`
-      insert into households (name) values ('Test') returning id`;
+    const id = await newHousehold(database.sql);
     await untilComplete(database.sql);
-    return row.id;
+    return id;
   }
 
-  async function makeTag(sql: AnySql, household: string, name: string): Promise<string> {
-    const [row] = await sql<[{ id: string }]>`
-      insert into tags (household_id, name) values (${household}, ${name}) returning id`;
-    return row.id;
-  }
+  const makeTag = (sql: AnySql, household: string, name: string): Promise<string> =>
+    newNamed(sql, 'tags', household, name);
 
   const signed = <T>(write: (sql: AnySql) => Promise<T>): Promise<T> =>
     database.sql.begin(async (tx) => {

@@ -28,6 +28,10 @@ describe('the delivery of events', () => {
   afterEach(() => receiver.close());
 
   const deliver = (env?: NodeJS.ProcessEnv) => deliverEvents(database, env);
+  const deliverOne = async () => {
+    await endSync(database.sql, householdId);
+    return deliver();
+  };
   const deliveries = () => database.sql<any[]>`
     select *, (extract(epoch from due_at - now()) * 1000)::integer as due_in_ms
     from webhook_deliveries where household_id = ${householdId} order by created_at, id`;
@@ -90,12 +94,10 @@ describe('the delivery of events', () => {
   it('signs with both secrets for a day after one is replaced', async () => {
     const ring = database.config(DELIVERY_ENV).credentialKeys!;
     const secret = await rotateSecret(database.sql, ring, householdId, endpoint.id);
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     const old = new Date(Date.now() - 24 * 3600_000 - 1000);
     await database.sql`update webhook_secrets set retired_at = ${old} where retired_at is not null`;
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     const [both, one] = receiver.received;
     expect([secret, endpoint.secret].map((each) => isSignedWith(each, both!))).to.deep.equal([
       true,
@@ -111,8 +113,7 @@ describe('the delivery of events', () => {
     it(`tries again, under the same id, when the answer is ${status}, and follows no redirect`, async () => {
       receiver.answer = (_request, response) =>
         void response.writeHead(status, { Location: receiver.url }).end('no');
-      await endSync(database.sql, householdId);
-      await deliver();
+      await deliverOne();
       const [row] = await deliveries();
       expect(row).to.include({ status: 'pending', attempts: 1, answerStatus: status, fault: null });
       expect(row.dueInMs).to.be.within(1000, 5000);
@@ -157,8 +158,7 @@ describe('the delivery of events', () => {
   it('leaves an endpoint alone for as long as it asks', async () => {
     receiver.answer = (_request, response) =>
       void response.writeHead(429, { 'Retry-After': '120' }).end();
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     await endSync(database.sql, householdId);
     expect(await deliver()).to.equal(0);
     expect((await endpointNow()).heldMs).to.be.within(110_000, 120_000);
@@ -185,14 +185,12 @@ describe('the delivery of events', () => {
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     const other = await startReceiver();
     await newEndpoint(database, householdId, { url: other.url });
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     expect(await endpointNow()).to.include({ disabledReason: 'gone', turnId: null });
     await deliver();
     const [notice] = await other.of('webhook_endpoint.disabled');
     expect(notice!.event.data).to.include({ webhook_endpoint_id: endpoint.id, reason: 'gone' });
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     expect(receiver.received).to.have.length(1);
     const rows = await database.sql<any[]>`
       select status, fault from webhook_deliveries where endpoint_id = ${endpoint.id}`;
@@ -240,8 +238,7 @@ describe('the delivery of events', () => {
   ] as const) {
     it(`notes why there was no answer when the receiver ${what}, and then waits`, async () => {
       receiver.answer = answer;
-      await endSync(database.sql, householdId);
-      await deliver();
+      await deliverOne();
       const [row] = await deliveries();
       expect(row).to.include({ status: 'pending', attempts: 1, answerStatus: null, fault });
       expect(await endpointNow()).to.include({ failuresInRow: 1 });
@@ -281,8 +278,7 @@ describe('the delivery of events', () => {
         });
       };
     });
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     expect((await deliveries())[0]).to.include({ status: 'delivered', answerStatus: 202 });
     await ended;
   });
@@ -302,8 +298,7 @@ describe('the delivery of events', () => {
       response.writeHead(200);
       write();
     };
-    await endSync(database.sql, householdId);
-    await deliver();
+    await deliverOne();
     await gone;
     expect(written).to.be.below(50_000_000);
     expect((await deliveries())[0]).to.include({ status: 'delivered', answerStatus: 200 });

@@ -11,7 +11,6 @@ import { jobRun } from '../../helpers/job-run.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import {} from '../../helpers/rule-fixtures.ts';
 import { workerContext } from '../../helpers/worker-context.ts';
 
 const caught = (work: Promise<unknown>): Promise<unknown> =>

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { connect, type Sql } from '../../../shared/postgres/connect.ts';
 import { endLostCopies } from '../../../workers/scheduler/keep-database.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import {} from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { workerContext } from '../../helpers/worker-context.ts';
 

@@ -6,18 +6,18 @@ import { importText } from '../../helpers/import-text.ts';
 import { rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 const NOW = new Date('2025-06-10T06:00:00Z');
-const csv = (rows: readonly (readonly string[])[]): string =>
-  ['date,amount,name', ...rows.map((row) => row.join(',')), ''].join('\n');
 
 describe('sync: rows that a file brought', () => {
   const play = withSyncPlay();
 
-  const importRows = async (rows: readonly (readonly string[])[]): Promise<string> => {
+  const importLines = async (...lines: string[]): Promise<void> => {
     const [link] = await play.links();
     const { householdId } = play.owner;
     const accountId = link!['accountId'] as string;
-    return importText(play.database, { householdId, accountId }, csv(rows), NOW);
+    await importText(play.database, { householdId, accountId }, `${lines.join('\n')}\n`, NOW);
   };
+  const importRows = (rows: readonly (readonly string[])[]): Promise<void> =>
+    importLines('date,amount,name', ...rows.map((row) => row.join(',')));
 
   it('are taken over by the bank’s row, with the id and what people made of them', async () => {
     await play.sync([rowsPage([])]);
@@ -46,15 +46,7 @@ describe('sync: rows that a file brought', () => {
     await play.sync([rowsPage([])]);
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
     const [before] = await play.live();
-    const { householdId } = play.owner;
-    const [link] = await play.links();
-    const said = 'date,amount,name,currency\n2025-06-07,-20,KIOSK,EUR\n';
-    await importText(
-      play.database,
-      { householdId, accountId: link!['accountId'] as string },
-      said,
-      NOW,
-    );
+    await importLines('date,amount,name,currency', '2025-06-07,-20,KIOSK,EUR');
     const dollars = { currency: 'USD' };
     await play.sync([rowsPage([wireRow('a', dollars), wireRow('b', { ...dollars, amount: -20 })])]);
     const rows = await play.live();
@@ -62,7 +54,11 @@ describe('sync: rows that a file brought', () => {
       rows.map(({ amount, currency }) => `${Number(amount)} ${currency}`).sort(),
     ).to.deep.equal(['-10 USD', '-20 EUR', '-20 USD']);
     expect(rows.find(({ externalId }) => externalId === 'a')).to.include({ id: before!['id'] });
-    const lines = await changesOf(play.database.sql, householdId, before!['id'] as string);
+    const lines = await changesOf(
+      play.database.sql,
+      play.owner.householdId,
+      before!['id'] as string,
+    );
     expect(lines.find(({ attribute }) => attribute === 'currency')).to.include({
       source: 'provider',
       oldValue: 'EUR',
@@ -75,11 +71,9 @@ describe('sync: rows that a file brought', () => {
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
     const [row] = await play.live();
     const sync = await play.sync([rowsPage([wireRow('a')])]);
-    const [account] = await play.database.sql<{ counts: any }[]>`
-      select counts from sync_accounts where sync_id = ${sync.id}`;
+    const [account] = await play.accountsOf(sync);
     expect(account?.counts).to.include({ created: 0, adopted: 1 });
-    const [{ householdId }] = await play.database.sql<[{ householdId: string }]>`
-      select household_id from syncs where id = ${sync.id}`;
+    const { householdId } = play.owner;
     const filter = { syncId: sync.id };
     const page = { page: 1, perPage: 10 };
     const { rows } = await listTransactions(play.database.sql, householdId, filter, 'date', page);
@@ -149,13 +143,8 @@ describe('sync: rows that a file brought', () => {
   });
 
   describe('as pending', () => {
-    const importPending = async (date: string, amount = '-10', name = 'Cafe'): Promise<void> => {
-      const [link] = await play.links();
-      const { householdId } = play.owner;
-      const accountId = link!['accountId'] as string;
-      const text = `date,amount,name,status\n${date},${amount},${name},Pending\n`;
-      await importText(play.database, { householdId, accountId }, text, NOW);
-    };
+    const importPending = (date: string, name = 'Cafe'): Promise<void> =>
+      importLines('date,amount,name,status', `${date},-10,${name},Pending`);
     const postings = { 'days later': wireRow('a'), 'with a tip': wireRow('a', { amount: -12 }) };
     for (const [how, row] of Object.entries(postings)) {
       it(`are taken over by the bank’s row that posts ${how}`, async () => {
@@ -174,7 +163,7 @@ describe('sync: rows that a file brought', () => {
 
     it('are one with the bank’s pending row, and post with it', async () => {
       await play.sync([rowsPage([])]);
-      await importPending('2025-06-08', '-10', 'CARD 1234 CAFE');
+      await importPending('2025-06-08', 'CARD 1234 CAFE');
       await play.sync([rowsPage([wireRow(null, { isPending: true })])]);
       expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 pending']);
       await play.sync([rowsPage([wireRow('a')])]);

@@ -89,10 +89,10 @@ describe('lines for the places of sync workers', () => {
       if (sync === null || sync.finishedAt !== null) return null;
       return lines.hold(sync, async () => {
         begun.push(sync.id);
-        await markRunning(sql, sync.householdId, sync.id, clock.now());
+        await markRunning(sql, sync, clock.now());
         await work(sync);
         const end = { status: 'completed' as const, errors: [], now: clock.now() };
-        await finishSync(sql, sync.householdId, sync.id, end);
+        await finishSync(sql, sync, end);
         return { status: 'completed' };
       });
     });
@@ -189,12 +189,12 @@ describe('lines for the places of sync workers', () => {
   it('takes a run out of the line that begins, is held back or is cancelled', async () => {
     const { sql } = database;
     const [begins, held, cancelled] = [await inLine('a'), await inLine('b'), await inLine('c')];
-    await markRunning(sql, begins.householdId, begins.id, clock.now());
+    await markRunning(sql, begins, clock.now());
     expect(await countInLine(sql)).to.equal(2);
-    await markHeld(sql, held.householdId, held.id, 'paused', clock.now());
+    await markHeld(sql, held, 'paused', clock.now());
     expect(await countInLine(sql)).to.equal(1);
     // It had begun, and came back for a place after a wait: no worker would hear of a request to stop.
-    await markRunning(sql, cancelled.householdId, cancelled.id, clock.now());
+    await markRunning(sql, cancelled, clock.now());
     await joinLine(sql, cancelled);
     const ended = await requestCancel(sql, cancelled.householdId, cancelled.id, clock.now());
     expect(ended?.status).to.equal('cancelled');

@@ -62,6 +62,7 @@ describe('sync: accounts and holdings', function () {
   describe('holdings', () => {
     const PATH = '/accounts/1/holdings';
     const security = { name: 'Fund', tickerSymbol: 'FND', currency: 'USD' };
+    const position = { security, quantity: 1, currency: 'USD' };
     const stored = () =>
       play.database.sql<Row[]>`
         select *
@@ -100,17 +101,15 @@ describe('sync: accounts and holdings', function () {
     });
     for (const bad of [{ quantity: null }, { quantity: 'many' }, {}]) {
       it(`leaves out a position of ${JSON.stringify(bad)}, and says so`, async () => {
-        const good = { security, quantity: 1, currency: 'USD' };
-        const run = await play.sync([
-          { path: PATH, json: { holdings: [{ security, currency: 'USD', ...bad }, good, null] } },
-        ]);
+        const holdings = [{ security, currency: 'USD', ...bad }, position, null];
+        const run = await play.sync([{ path: PATH, json: { holdings } }]);
         expect(await play.codes(run)).to.deep.equal(['holding_invalid']);
         expect(await stored()).to.have.length(1);
       });
     }
     it('two positions of one security without ids stay two', async () => {
-      const position = (quantity: number) => ({ security, quantity, currency: 'USD' });
-      await play.sync([{ path: PATH, json: { holdings: [position(1), position(2)] } }]);
+      const two = [position, { ...position, quantity: 2 }];
+      await play.sync([{ path: PATH, json: { holdings: two } }]);
       expect(await stored()).to.have.length(2);
     });
     for (const [status, state] of [
@@ -120,7 +119,6 @@ describe('sync: accounts and holdings', function () {
       [400, 'available'],
     ] as const) {
       it(`${status} after positions were there: ${state}`, async () => {
-        const position = { security, quantity: 1, currency: 'USD' };
         await play.sync([{ path: PATH, json: { holdings: [position] } }]);
         await play.sync([{ path: PATH, status, json: {}, times: 9 }]);
         expect((await play.links())[0]!['holdingsState']).to.equal(state);
@@ -128,7 +126,6 @@ describe('sync: accounts and holdings', function () {
       });
     }
     it('positions that stop being supported are asked for with the next run, then weekly', async () => {
-      const position = { security, quantity: 1, currency: 'USD' };
       await play.sync([{ path: PATH, json: { holdings: [position] } }]);
       await play.sync([{ path: PATH, status: 404, json: {} }]);
       await play.sync([{ path: PATH, json: { holdings: [position] } }]);
@@ -164,7 +161,6 @@ describe('sync: accounts and holdings', function () {
       expect((await play.links())[0]!['holdingsState']).to.equal('available');
     });
     it('an empty list means that all were sold; a missing one or null says nothing', async () => {
-      const position = { security, quantity: 1, currency: 'USD' };
       await play.sync([{ path: PATH, json: { holdings: [position] } }]);
       for (const json of [{ positions: [] }, { holdings: null }]) {
         const run = await play.sync([{ path: PATH, json, times: 9 }]);

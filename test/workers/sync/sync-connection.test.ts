@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { acquireLease } from '../../../shared/queue/leases.ts';
 import { findSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
-import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
@@ -26,10 +25,7 @@ describe('syncConnection', function () {
     const done = await sync([], []);
     expect(done.status).to.equal('failed');
     expect(done.errors.map(({ code }) => code)).to.deep.equal(['accounts_empty']);
-    const [link] = await database.sql`
-      select state
-      from provider_accounts
-      where household_id = ${play.owner.householdId}`;
+    const [link] = await play.links();
     expect(link!['state']).to.equal('active');
     expect(await rows()).to.have.length(1);
   });
@@ -79,8 +75,7 @@ describe('syncConnection', function () {
   });
 
   it('asks again after seven days for holdings that were not supported', async () => {
-    const asked = () =>
-      play.provider.seen.filter(({ path }) => path === '/accounts/1/holdings').length;
+    const asked = () => play.callsTo('/accounts/1/holdings');
     await sync([]);
     expect(asked()).to.equal(1);
     await sync([]);
@@ -127,12 +122,8 @@ describe('syncConnection', function () {
     expect(done.status).to.equal('rate_limited');
     expect(done.errors.map(({ code }) => code)).to.include('wait_too_long');
     expect(play.harness.waits.length).to.be.within(30, 37);
-    const connection = await findConnection(
-      database.sql,
-      play.owner.householdId,
-      play.owner.connectionId,
-    );
-    expect(connection!.nextSyncAt! > play.harness.clock.now()).to.equal(true);
+    const connection = await play.connection();
+    expect(connection.nextSyncAt! > play.harness.clock.now()).to.equal(true);
   });
 
   it('a key that cannot be decrypted fails the run and asks for a new one', async () => {
@@ -142,12 +133,7 @@ describe('syncConnection', function () {
       where id = ${play.owner.connectionId}`;
     const done = await sync([]);
     expect(done.errors.map(({ code }) => code)).to.deep.equal(['credential_unreadable']);
-    const connection = await findConnection(
-      database.sql,
-      play.owner.householdId,
-      play.owner.connectionId,
-    );
-    expect(connection).to.include({
+    expect(await play.connection()).to.include({
       status: 'requires_update',
       statusReason: 'credential_unreadable',
     });

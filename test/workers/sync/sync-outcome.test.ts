@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import { sealSecret } from '../../../shared/platform/crypto.ts';
-import {
-  findConnection,
-  updateConnection,
-} from '../../../shared/sync/store/provider-connections.ts';
+import { updateConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: what a run means for its connection and accounts', function () {
@@ -95,10 +92,7 @@ describe('sync: what a run means for its connection and accounts', function () {
     it('a run that ends well with the old one leaves the new one due', async () => {
       await replaceKeyOn('/accounts/1/balance');
       const run = await play.sync([]);
-      const { sql } = play.database;
-      const { householdId, connectionId } = play.owner;
-      const found = await findConnection(sql, householdId, connectionId);
-      expect(found!.nextSyncAt! <= run.finishedAt!).to.equal(true);
+      expect((await play.connection()).nextSyncAt! <= run.finishedAt!).to.equal(true);
     });
   });
 

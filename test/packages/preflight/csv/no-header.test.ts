@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import { importRows, judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
+import { reads } from '../suggestions/import-of.ts';
 
 function read(lines: string[], settings?: CsvSettingsInput) {
   const { report, sent, rows } = importRows(lines, settings);
@@ -96,4 +97,17 @@ describe('a column without a header', () => {
     });
     expect(values.map(([, , amount]) => amount)).to.deep.equal(['-1']);
   });
+
+  reads('has amounts in fewer rows than balances, which follow from them')`
+    Statement Enquiry :
+    Account Number : ,1234567891
+    01Mar2025,ROADCOVER 250301,-33,4643.77 → -33
+    03Mar2025,ABSA BANK loan,-1000,3643.77 → -1000
+    25Mar2025,SALARY,18750,22393.77 → 18750
+    27Mar2025,VAT 25/02-26/03,,22393.77
+    27Mar2025,CARRIED FORWARD,,22393.77
+    27Mar2025,BROUGHT FORWARD,,22393.77
+    31Mar2025,CASHFOCUS DIV,306.98,22700.75 → 306.98
+    31Mar2025,SERVICE FEE,-41.6,22659.15 → -41.6
+  `;
 });

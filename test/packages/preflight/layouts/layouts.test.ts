@@ -272,4 +272,16 @@ describe('a statement that is laid out for people', () => {
     const labels = Array.from({ length: 250_000 }, (_, index) => `l${index}: x`).join('\n');
     expect(joinLabelBlocks(Buffer.from(labels), accepted)).to.equal(undefined);
   });
+
+  reads('has a header that begins with a cell too many, above texts that continue')`
+    Titular: Dna. IONESCU,,,,,
+    ,Data,,Detalii tranzactie,Debit,,Credit
+    28 martie 2025,,Cumparare POS,"145,90",, → 2025-03-28 -145.9 "Cumparare POS Terminal: KAUFLAND"
+    ,,Terminal: KAUFLAND,,,
+    25 martie 2025,,Incasare,,,"4.812,00" → 2025-03-25 4812 "Incasare Ordonator: TEHNOSOFT SRL"
+    ,,Ordonator: TEHNOSOFT SRL,,,
+    20 martie 2025,,Transfer,"1.500,00",, → 2025-03-20 -1500 "Transfer Beneficiar: MUNTEANU"
+    ,,Beneficiar: MUNTEANU,,,
+    ⇒ warns: The header in line 2 begins with a cell too many
+  `;
 });

@@ -48,4 +48,14 @@ describe('words of direction', () => {
     20 May 2024,Sell,FIDELITY,796.41 → 796.41
     15 May 2024,Service Fee,Cash,-4.12 → -4.12
   `;
+
+  reads('stand in two columns where one has them for orders alone')`
+    Title,Type,Timestamp,Account Currency,Total Amount,Buy / Sell
+    Vodafone,DIVIDEND,2023-08-04T09:12:10.000Z,GBP,8.15, → 8.15 GBP
+    Tesla,ORDER,2023-07-20T14:31:09.696Z,GBP,211.07,SELL → 211.07 GBP
+    Vanguard,ORDER,2023-07-12T10:05:44.120Z,GBP,350.00,BUY → -350 GBP
+    Withdrawal,WITHDRAWAL,2023-07-10T13:20:00.000Z,GBP,120.00, → -120 GBP
+    Top up,TOP_UP,2023-07-05T12:30:00.000Z,GBP,500.00, → 500 GBP
+    ⇒ warns: The column "Buy / Sell" is blank in some rows: these were read by the words of "Type"
+  `;
 });

@@ -124,4 +124,23 @@ describe('a file with rows that are not booked', () => {
     Счёт;RUR;15.05.23;MO150523001;Комиссия;0;99; → -99 RUB
     ⇒ warns: 1 row is imported as pending because the file says so ("HOLD" 1): line 2.
   `;
+
+  reads('takes rows for pending whose kind says so')`
+    Value Date,Type,Description,Amount
+    2025-04-28,Pending,UBER,-91.00 → -91
+    2025-04-26,POS Purchase,WOOLWORTHS,-142.07 → -142.07
+    2025-04-25,EFT,PAYMENT RECEIVED,5000.00 → 5000
+    2025-04-17,Refund,TAKEALOT,349.00 → 349
+    ⇒ warns: 1 row is imported as pending because the file says so ("Pending" 1): line 2.
+  `;
+
+  reads('takes rows for pending whose long text begins with a word for it, if the balance stays')`
+    Date,Narration,Debit,Credit,Balance
+    19/05/2025,AUTHORISATION ONLY - AMAZON AU MARKETPLACE SYDNEY,94.99,,-572.01 → -94.99
+    17/05/2025,SYNERGY PERTH,212.35,,-572.01 → -212.35
+    11/05/2025,JB HI-FI REFUND,,89.00,-359.66 → 89
+    06/05/2025,CALTRAIN,9.46,,-448.66 → -9.46
+    04/05/2025,BPAY PAYMENT RECEIVED,,500.00,-439.20 → 500
+    ⇒ warns: 1 row is imported as pending because the file says so
+  `;
 });

@@ -73,7 +73,6 @@ describe('parseLossless', () => {
 describe('shapes', () => {
   const empty = {
     id: null,
-    accountId: null,
     amount: null,
     currency: null,
     date: null,
@@ -85,15 +84,13 @@ describe('shapes', () => {
     const shaped = {
       ...empty,
       id: '7',
-      accountId: '16892',
       amount: '-10.5',
       merchant: 'Shop',
       pending: true,
     };
-    const camel = { id: 7, accountId: 16892, amount: -10.5, merchant: 'Shop', isPending: true };
+    const camel = { id: 7, amount: -10.5, merchant: 'Shop', isPending: true };
     const snake = {
       id: ' 7 ',
-      account_id: '16892',
       amount: '-10.50',
       merchant_name: 'Shop',
       pending: true,
