@@ -1,23 +1,16 @@
+import { seededRandom } from '../test/helpers/draws.ts';
+
 /** A bank file of our own making: 95,000 rows in about 10 MB, the same on every run. */
 export const BANK_FILE_ROWS = 95_000;
 
 const SHOPS = ['Corner Bakery', 'City Transport', 'Green Grocer', 'Phone & Web', 'Book House'];
-
-/** A small linear congruential generator, so that runs can be compared. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-}
 
 /** UTF-8 CSV with quoted names, a running balance and dates that repeat as in a statement. */
 export function makeBankFile(
   kind: 'sound' | 'faulty' = 'sound',
   rows: number = BANK_FILE_ROWS,
 ): Buffer {
-  const random = createRandom(7);
+  const random = seededRandom(7);
   const lines = ['Date,Description,Amount,Currency,Category,Account,Balance,Reference'];
   let balance = 100_000;
   for (let row = 0; row < rows; row += 1) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { closeServer, listen } from '../test/helpers/listen.ts';
 
 /** Keys of one kind: their bank, and how long it takes to answer them. */
 interface Kind {
@@ -14,14 +14,7 @@ interface Kind {
   inFlightMs: number;
 }
 
-/** A provider of several banks: a key is `<kind>:<anything>`. */
-export interface SlowBanks {
-  url: string;
-  kinds: Record<string, Kind>;
-  /** Requests in flight of a kind, on average over the time from this call to the next. */
-  meanInFlight(kind: string): () => number;
-  close(): void;
-}
+export type SlowBanks = Awaited<ReturnType<typeof startSlowBanks>>;
 
 const DATE = new Date().toISOString().slice(0, 10);
 const ROW = {
@@ -37,15 +30,15 @@ export function kindOf(bank: string, answersInMs: number): Kind {
   return { bank, answersInMs, runs: 0, inFlight: 0, inFlightMs: 0 };
 }
 
-/** Each key has one account with one row. */
-export async function startSlowBanks(kinds: Record<string, Kind>): Promise<SlowBanks> {
-  const banks: SlowBanks = { url: '', kinds, meanInFlight, close: () => undefined };
+/** A provider of several banks: a key is `<kind>:<anything>` and has one account with one row. */
+export async function startSlowBanks(kinds: Record<string, Kind>) {
   let countedAt = performance.now();
   const count = (): void => {
     const now = performance.now();
     for (const kind of Object.values(kinds)) kind.inFlightMs += kind.inFlight * (now - countedAt);
     countedAt = now;
   };
+  /** Requests in flight of a kind, on average over the time from this call to the next. */
   function meanInFlight(name: string): () => number {
     count();
     const since = countedAt;
@@ -74,13 +67,7 @@ export async function startSlowBanks(kinds: Record<string, Kind>): Promise<SlowB
     };
     void answer();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  banks.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  banks.close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return banks;
+  return { url: await listen(server), kinds, meanInFlight, close: () => closeServer(server) };
 }
 
 function answerTo(path: string, bank: string): [status: number, body: object] {

@@ -10,8 +10,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
-import { UsageError } from '../scripts/terminal/usage-error.ts';
+import { readCommandLine, UsageError, wholeNumber } from '../scripts/terminal/command-line.ts';
 import { withMigratedDatabase } from '../scripts/test/database.ts';
 import { insertHousehold } from '../shared/households/households.ts';
 import { loadConfig } from '../shared/platform/config.ts';
@@ -178,7 +177,7 @@ async function measure(
       `| ${where}: ${what} | ${(await compare(bench, ...(await insert(bench)))).join(' | ')} |`,
     );
     worker.child.kill('SIGKILL');
-    banks.close();
+    await banks.close();
     await queues.close();
   });
 }

@@ -64,15 +64,7 @@ function parseBare(content: Buffer): number {
   return records;
 }
 
-interface Figures {
-  bytes: number;
-  bareMs: number;
-  preflightMs: number;
-  reversedMs: number;
-  heapMiB: number;
-}
-
-function measure(): Figures {
+function measure() {
   const content = makeNativeFile();
   const lines = content.toString().trimEnd().split('\n');
   const reversed = Buffer.from(lines.toReversed().join('\n'));
@@ -116,7 +108,7 @@ function measure(): Figures {
 
 /** Prints the table. */
 export async function benchNdjson(): Promise<void> {
-  const figures = await new Promise<Figures>((resolve, reject) => {
+  const figures = await new Promise<ReturnType<typeof measure>>((resolve, reject) => {
     const entry = JSON.stringify(import.meta.url);
     const worker = new Worker(
       `import('tsx/esm/api').then(({ register }) => { register(); return import(${entry}); });`,

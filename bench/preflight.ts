@@ -17,11 +17,11 @@ import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
 import { median } from './percentile.ts';
 
-/** A CAMT.053 of about `megabytes` MB as a bank writes it: one booking with its details in about 1.2 kB. */
-function makeCamtFile(megabytes = 10): Buffer {
+/** A CAMT.053 of about 10 MB as a bank writes it: one booking with its details in about 1.2 kB. */
+function makeCamtFile(): Buffer {
   const entries: string[] = [];
   let length = 0;
-  for (let at = 0; length < megabytes * 1e6; at += 1) {
+  for (let at = 0; length < 10e6; at += 1) {
     const day = `2024-${String((at % 12) + 1).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}`;
     const side = at % 3 === 0 ? 'CRDT' : 'DBIT';
     const amount = `${(at % 997) + 1}.${String(at % 100).padStart(2, '0')}`;

@@ -6,11 +6,7 @@ import type { Sql } from '../shared/postgres/connect.ts';
 import type { RuleDraft } from '#preflight/rules/rule';
 import { insertRule } from '../shared/rules/store/rules.ts';
 
-export interface Tenant {
-  householdId: string;
-  /** Value for X-Api-Key. */
-  key: string;
-}
+export type Tenant = Awaited<ReturnType<typeof keyOf>>;
 
 /** A household with a key that may do everything. */
 export async function insertHouseholdWithKey(sql: Sql): Promise<Tenant> {
@@ -18,7 +14,7 @@ export async function insertHouseholdWithKey(sql: Sql): Promise<Tenant> {
 }
 
 /** A household that exists, with a key that may do everything. */
-export async function keyOf(sql: Sql, householdId: string): Promise<Tenant> {
+export async function keyOf(sql: Sql, householdId: string) {
   const { id: userId } = await insertUser(sql, householdId, 'Bench');
   const wanted = { name: 'Bench', scopes: ['read_write'], expiresAt: null } as const;
   const issued = await issueKey(sql, { householdId, userId }, wanted);

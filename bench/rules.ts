@@ -8,11 +8,10 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { cpus } from 'node:os';
 import path from 'node:path';
-import { readCommandLine } from '../scripts/terminal/command-line.ts';
-import { UsageError } from '../scripts/terminal/usage-error.ts';
+import { readCommandLine, UsageError } from '../scripts/terminal/command-line.ts';
 import { freePort } from '../scripts/ports.ts';
 import { withMigratedDatabase } from '../scripts/test/database.ts';
-import { compilePrograms, type Programs } from '../scripts/test/programs.ts';
+import { compilePrograms } from '../scripts/test/programs.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
 import { compare, median } from './percentile.ts';
 import { systemClock } from '../shared/platform/clock.ts';
@@ -139,7 +138,7 @@ const children: ChildProcess[] = [];
 
 /** Starts a server as a separate process and waits until it answers. Compiled, as in production: tsx makes functions slower. */
 async function serve(
-  { dir }: Programs,
+  { dir }: { dir: string },
   script: string,
   env: Record<string, string>,
   probe: string,
@@ -171,16 +170,7 @@ async function endChildren(): Promise<void> {
 }
 
 /** Requests per second, of rounds in turns, so that a busy machine hits both alike. */
-interface Rates {
-  ours: number[];
-  bare: number[];
-}
-
-async function measurePair(
-  programs: Programs,
-  databaseUrl: string,
-  tenant: Tenant,
-): Promise<Rates> {
+async function measurePair(programs: { dir: string }, databaseUrl: string, tenant: Tenant) {
   const env = { DATABASE_URL: databaseUrl };
   const api = await serve(programs, 'api/main.js', env, '/healthz');
   const flat = { ...env, HOUSEHOLD_ID: tenant.householdId };
@@ -188,7 +178,7 @@ async function measurePair(
   const ours = { url: `${api}/api/v1/rules`, headers: { 'X-Api-Key': tenant.key } };
   const bare = { url: `${rows}/rules`, headers: {} };
   for (const target of [ours, bare]) await load(target, WARM_UP_MS);
-  const rates: Rates = { ours: [], bare: [] };
+  const rates = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = round % 2 === 0;
     if (first) rates.ours.push(await load(ours, ROUND_MS));

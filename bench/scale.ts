@@ -99,7 +99,7 @@ try {
     const seen = await measure(setup, operations);
     await report(setup, operations, seen);
   } finally {
-    provider.close();
+    await provider.close();
     web.child.kill();
     await queues.close();
     await sql.end({ timeout: 5 });

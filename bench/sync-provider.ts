@@ -1,14 +1,6 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { addDays } from '#preflight/days';
-
-/** A provider that costs next to nothing: pages are rendered once and served to everybody. */
-export interface BenchProvider {
-  url: string;
-  requests: number;
-  close(): void;
-}
+import { closeServer, listen } from '../test/helpers/listen.ts';
 
 /** One row as the provider sends it; a tenth has no id, a twentieth is pending. */
 export function benchRow(index: number, lastDay: string) {
@@ -25,12 +17,11 @@ export function benchRow(index: number, lastDay: string) {
   };
 }
 
-/** Serves `rows` rows per account in pages. Every key has one account. */
-export async function startBenchProvider(
-  rows: number,
-  pageRows: number,
-  lastDay: string,
-): Promise<BenchProvider> {
+/**
+ * A provider that costs next to nothing: pages of `rows` rows per account are rendered once and served to everybody.
+ * Every key has one account.
+ */
+export async function startBenchProvider(rows: number, pageRows: number, lastDay: string) {
   const pages: string[] = [];
   for (let start = 0; start < rows; start += pageRows) {
     const length = Math.min(pageRows, rows - start);
@@ -38,8 +29,8 @@ export async function startBenchProvider(
     const transactions = Array.from({ length }, (_, index) => benchRow(start + index, lastDay));
     pages.push(JSON.stringify({ transactions, total: rows, next_cursor: next }));
   }
-  const provider: BenchProvider = { url: '', requests: 0, close: () => undefined };
-  const server: Server = createServer((request, response) => {
+  const provider = { url: '', requests: 0, close: () => closeServer(server) };
+  const server = createServer((request, response) => {
     provider.requests += 1;
     const url = new URL(request.url ?? '/', 'http://localhost');
     const page = Number(url.searchParams.get('cursor')?.slice(1) ?? 0);
@@ -55,11 +46,6 @@ export async function startBenchProvider(
       response.end('{"error":"Not Implemented"}');
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  provider.close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  provider.url = await listen(server);
   return provider;
 }

@@ -4,8 +4,6 @@
  * run, with the processor time of all processes. Prints the table of docs/PERFORMANCE.md. Takes the number of rows as an
  * argument, default 400,000.
  */
-import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
 import { withMigratedDatabase } from '../scripts/test/database.ts';
@@ -19,6 +17,7 @@ import { createQueues } from '../shared/queue/queues.ts';
 import type { Queues } from '../shared/queue/queues.ts';
 import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
 import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
+import { peakMemory } from '../test/helpers/peak-memory.ts';
 import { startProcess } from '../test/helpers/processes.ts';
 import { insertTestConnection, SYNC_ENV } from '../test/helpers/sync-harness.ts';
 import { startCost } from './processor-time.ts';
@@ -89,11 +88,6 @@ async function insertBare({ sql }: SyncBench, rows: number): Promise<Speed> {
   return speed();
 }
 
-function peakMegabytes(child: ChildProcess): number {
-  const status = readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8');
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
 async function startRuns(bench: SyncBench, count: number): Promise<string[]> {
   const { sql, queues } = bench;
   const { id: householdId } = await insertHousehold(sql, 'Bench');
@@ -135,11 +129,11 @@ async function measure(
       if (ended.length === ids.length) break;
     }
     const { rowsPerSecond, processorUs } = speed();
-    const peakMb = Math.max(...started.map(({ child }) => peakMegabytes(child)));
+    const peakMb = Math.max(...started.map(({ child }) => peakMemory(child.pid ?? 0) ?? 0));
     return { rowsPerSecond, processorUs, peakMb };
   } finally {
     for (const { child } of started) child.kill('SIGKILL');
-    provider.close();
+    await provider.close();
   }
 }
 

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { stringify } from 'lossless-json';
 
 /** How the connection itself misbehaves. */
-export type TransportFault = 'timeout' | 'reset' | 'reset_mid_body' | 'truncated' | 'drip';
+export const transportFaults = ['timeout', 'reset', 'reset_mid_body', 'truncated', 'drip'] as const;
+
+export type TransportFault = (typeof transportFaults)[number];
 
 /** One answer, byte for byte. */
 export type Answer = {

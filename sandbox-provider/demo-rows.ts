@@ -62,18 +62,7 @@ export function demoRows(
   return rows;
 }
 
-type Drawn = {
-  merchant: string;
-  description: string;
-  /** In the currency's smallest unit, signed from the holder's view. */
-  pendingUnits: bigint;
-  postedUnits: bigint;
-  settleDays: number;
-  pendingId: string | null;
-  postedId: string;
-};
-
-function drawRow(spending: Spending, random: Random): Drawn {
+function drawRow(spending: Spending, random: Random) {
   const merchant = random.pick(spending.merchants);
   const scale = 10 ** spending.decimals;
   const size = Math.max(1, Math.round(spending.typical * scale * (0.05 + 2 * random.next() ** 3)));
@@ -86,6 +75,7 @@ function drawRow(spending: Spending, random: Random): Drawn {
   return {
     merchant: merchant.name,
     description: `${merchant.name.toUpperCase()} CARD ${random.whole(1000, 9999)}`,
+    /** In the currency's smallest unit, signed from the holder's view. */
     pendingUnits: BigInt(refund ? size : -size),
     postedUnits: BigInt(refund ? size : -posted),
     settleDays,
@@ -96,7 +86,7 @@ function drawRow(spending: Spending, random: Random): Drawn {
 
 function showRow(
   spending: Spending,
-  drawn: Drawn,
+  drawn: ReturnType<typeof drawRow>,
   day: string,
   today: string,
   pending: boolean,

@@ -34,7 +34,7 @@ const broker: readonly [Merchant, ...Merchant[]] = [
   { name: 'Buy order' },
 ];
 
-type Design = {
+type Design = Omit<Spending, 'seed' | 'since'> & {
   id: number;
   name: string;
   institution: string;
@@ -42,10 +42,6 @@ type Design = {
   currency: string;
   /** The real provider often leaves the currency out of the list. */
   currencyListed: boolean;
-  decimals: number;
-  rowsPerDay: number;
-  typical: number;
-  merchants: readonly [Merchant, ...Merchant[]];
   balance: string;
   holdings?: WireObject;
 };
@@ -99,12 +95,9 @@ export function demoUser(key: string): SandboxUser {
 function demoAccount(key: string, design: Design): SandboxAccount {
   const settledKeys = new Set<string>();
   const spendingAt = (now: Date): Spending => ({
+    ...design,
     seed: `${key}|${design.id}`,
     currency: design.currencyListed ? design.currency : null,
-    decimals: design.decimals,
-    rowsPerDay: design.rowsPerDay,
-    typical: design.typical,
-    merchants: design.merchants,
     since: addDays(dayOf(now), -historyDays),
   });
   const rowsBetween = (now: Date, from: string, to: string): { key: string; row: WireRow }[] => {

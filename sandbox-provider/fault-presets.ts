@@ -1,4 +1,4 @@
-import { jsonAnswer } from './answer.ts';
+import { jsonAnswer, transportFaults } from './answer.ts';
 import type { Answer, TransportFault } from './answer.ts';
 
 /** `seconds` is how long a rate-limited caller is told to wait; `now` is the sandbox's clock. */
@@ -52,11 +52,7 @@ export const faultPresets: Record<string, (input: PresetInput) => Answer> = {
     headers: { Location: 'http://169.254.169.254/latest/meta-data/' },
   }),
   holdings_unsupported: () => failure(501, 'Not Implemented', 'Holdings are not supported'),
-  timeout: () => broken('timeout'),
-  reset: () => broken('reset'),
-  reset_mid_body: () => broken('reset_mid_body'),
-  truncated: () => broken('truncated'),
-  drip: () => broken('drip'),
+  ...Object.fromEntries(transportFaults.map((fault) => [fault, () => broken(fault)])),
 };
 
 /** The error body of the provider: `{error, message}`. */

@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json';
 import type { WireObject } from './account.ts';
-import { jsonAnswer } from './answer.ts';
-import type { Answer, TransportFault } from './answer.ts';
+import { jsonAnswer, transportFaults } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { readRecipe, rowsByRecipe } from './custom-user.ts';
 import { faultPresets } from './fault-presets.ts';
 import { fieldReader } from './read-fields.ts';
@@ -65,14 +65,6 @@ function pathFits(pattern: string, path: string): boolean {
   return path.startsWith(start) && path.endsWith(end) && at + end.length <= path.length;
 }
 
-const transportFaults: readonly string[] = [
-  'timeout',
-  'reset',
-  'reset_mid_body',
-  'truncated',
-  'drip',
-] satisfies TransportFault[];
-
 /**
  * Reads a plan as sent to the admin routes: `path`, `key`, `query`, `times` (0 = until cleared) and either `preset`
  * (with `seconds`, `bytes`) or `status`, `headers`, `json` | `body_text` | `generate`, `delay_ms`, `fault`. Throws a
@@ -107,13 +99,14 @@ function readAnswer(input: WireObject): (now: Date) => Answer {
       return { ...answer, headers: { ...answer.headers, ...headers }, delayMs };
     };
   }
-  const fault = field.optionalText('fault');
-  if (fault !== null && !transportFaults.includes(fault)) {
+  const faultName = field.optionalText('fault');
+  const fault = transportFaults.find((each) => each === faultName) ?? null;
+  if (fault === null && faultName !== null) {
     throw new Error(`unknown fault; known are ${transportFaults.join(', ')}`);
   }
   const base = jsonAnswer({ status: field.whole('status', 200), json: null, headers });
   const body = readBody(input, fault !== null);
-  return () => ({ ...base, body, delayMs, fault: fault as TransportFault | null });
+  return () => ({ ...base, body, delayMs, fault });
 }
 
 function readBody(input: WireObject, mayBeAbsent: boolean): string {

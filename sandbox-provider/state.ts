@@ -5,17 +5,9 @@ import { createScript } from './script.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { createTraffic } from './traffic.ts';
-import type { LimitSetting, Traffic } from './traffic.ts';
+import type { LimitSetting } from './traffic.ts';
 
-/** All state of a sandbox; none of it outlives the process. */
-export type SandboxState = {
-  settings: Settings;
-  users: Map<string, SandboxUser>;
-  script: ReturnType<typeof createScript>;
-  traffic: Traffic;
-  /** Returns to the initial state: demo users, default settings, no plans or counts. */
-  reset(): void;
-};
+export type SandboxState = ReturnType<typeof createState>;
 
 export type SandboxOptions = {
   /** Keys with invented data. */
@@ -26,20 +18,22 @@ export type SandboxOptions = {
   monotonicMs?: () => number;
 };
 
-/** Creates a sandbox's memory with its demo users. */
+/** Creates all state of a sandbox, with its demo users; none of it outlives the process. */
 export function createState({
   demoKeys = DEMO_KEYS,
   limit = { limit: 100, windowMs: 60_000 },
   settings,
   monotonicMs,
-}: SandboxOptions): SandboxState {
-  const state: SandboxState = {
-    settings: { ...defaultSettings, ...settings },
-    users: new Map(),
+}: SandboxOptions) {
+  const initial: Settings = { ...defaultSettings, ...settings };
+  const state = {
+    settings: initial,
+    users: new Map<string, SandboxUser>(),
     script: createScript(),
     traffic: createTraffic(limit, monotonicMs),
-    reset() {
-      state.settings = { ...defaultSettings, ...settings };
+    /** Returns to the initial state: demo users, default settings, no plans or counts. */
+    reset(): void {
+      state.settings = { ...initial };
       state.users = new Map(demoKeys.map((key) => [key, demoUser(key)]));
       state.script.clear();
       state.traffic.setLimit(limit);

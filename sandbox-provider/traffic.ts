@@ -1,6 +1,3 @@
-/** What reached the sandbox: a log, counters, and the sandbox's own rate limit. */
-export type Traffic = ReturnType<typeof createTraffic>;
-
 export type LimitSetting = {
   /** Requests per window and key; 0 turns the limit off (windows are still measured). */
   limit: number;

@@ -1,20 +1,13 @@
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 
-/** How much there is. */
-interface Size {
-  transactions: number;
-  connections: number;
-  syncs: number;
-  households: number;
-  daysOfHoldings: number;
-}
+type Size = ReturnType<typeof sizeOf>;
 
 /** The large household has every twentieth transaction and sync, on five connections. */
 const EVERY = 20;
 const LARGE_CONNECTIONS = 5;
 
-/** In the proportions of 3 million transactions, 10,000 connections, 500,000 syncs and 2,000 households. */
-export function sizeOf(transactions: number): Size {
+/** How much there is, in the proportions of 3 million transactions, 10,000 connections, 500,000 syncs and 2,000 households. */
+export function sizeOf(transactions: number) {
   return {
     transactions,
     connections: Math.ceil(transactions / 300),

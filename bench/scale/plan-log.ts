@@ -3,19 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const MARK_AGAIN_MS = 1000;
 
 /** One statement as the server ran it. */
-export interface StatementPlan {
-  /** The process that sent it. */
-  application: string;
-  query: string;
-  /** Of 8 kB, read or found in memory. */
-  pages: number;
-  /** Tables that it read from end to end. */
-  scanned: readonly string[];
-  /** Something did not fit into work_mem. */
-  spilled: boolean;
-  /** As EXPLAIN gives it. */
-  plan: PlanNode;
-}
+export type StatementPlan = ReturnType<typeof readPlan>;
 
 interface PlanNode {
   'Node Type': string;
@@ -105,16 +93,21 @@ function parseEntry(text: string): PlanEntry | null {
   }
 }
 
-function readPlan(application: string, query: string, plan: PlanNode): StatementPlan {
+function readPlan(application: string, query: string, plan: PlanNode) {
   const nodes = nodesOf(plan);
   return {
+    /** The process that sent it. */
     application,
     query,
+    /** As EXPLAIN gives it. */
     plan,
+    /** Of 8 kB, read or found in memory. */
     pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    /** Tables that it read from end to end. */
     scanned: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .flatMap((node) => node['Relation Name'] ?? []),
+    /** Something did not fit into work_mem. */
     spilled: nodes.some(
       (node) => (node['Temp Read Blocks'] ?? 0) + (node['Temp Written Blocks'] ?? 0) > 0,
     ),

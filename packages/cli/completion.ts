@@ -20,7 +20,6 @@ compdef _ledgerline ledgerline`,
   fish: `complete -c ledgerline -a '(ledgerline complete -- (commandline -opc)[2..] 2>/dev/null)'`,
 };
 
-/** Prints the script for a shell. */
 export const printScript: Action = async ({ streams }, _options, [shell = '']) => {
   const script = SCRIPTS[shell];
   if (script === undefined) throw new Failure('usage', 'The shell must be bash, zsh or fish.');

@@ -2,12 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure.ts';
 
-/** The address of the service, and a key for it. */
-export interface FoundService {
-  url: string;
-  key: string;
-}
-
 /** How a person names a service. */
 export interface ServiceOptions {
   url?: string;
@@ -16,10 +10,10 @@ export interface ServiceOptions {
 }
 
 /**
- * Finds the service that options name, else the environment, else what `npm start` wrote. The key of the service that
+ * Finds the address of the service, and a key for it, that options name, else the environment, else what `npm start` wrote. The key of the service that
  * runs here is sent to no other service. Throws Failure.
  */
-export function findService(options: ServiceOptions, env: NodeJS.ProcessEnv): FoundService {
+export function findService(options: ServiceOptions, env: NodeJS.ProcessEnv) {
   const ready = readReady(env);
   const named = options.url ?? env['LEDGERLINE_URL'];
   const url = named ?? ready.base_url;

@@ -17,7 +17,6 @@ const ROWS_SHOWN = 5;
 const NO_HOUSEHOLD = { categories: [], tags: [], merchants: [] };
 const NATIVE_ROWS_MAX = 100_000;
 
-/** Whether the file name is that of a native export. */
 export const hasNativeName = (file: string): boolean => /\.(?:ndjson|jsonl|json)$/i.test(file);
 
 function readType(name: string | undefined, file: string): ImportType {

@@ -124,14 +124,7 @@ async function tellFailure(screen: Screen, error: unknown): Promise<number> {
   return code;
 }
 
-interface Described {
-  code: number;
-  word: string;
-  message: string;
-  more: readonly string[];
-}
-
-async function describe(error: unknown): Promise<Described> {
+async function describe(error: unknown) {
   // A command that needs no service does not load its client.
   const { isCallError } = await import('#client');
   const { message, cause } = error instanceof Error ? error : new Error(String(error));

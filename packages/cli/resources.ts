@@ -1,5 +1,6 @@
 /** Lists of a service, and small commands on their records. */
 import type { Schemas } from '#client';
+import type { Action } from './action.ts';
 import { EXIT, Failure } from './failure.ts';
 import type { ServiceOptions } from './find-service.ts';
 import { ask } from './import/ask.ts';
@@ -7,11 +8,7 @@ import { connect } from './service.ts';
 import type { Screen } from './screen.ts';
 import { printTable } from './table.ts';
 
-type Doing<Options = object> = (
-  screen: Screen,
-  options: ServiceOptions & Options,
-  words: string[],
-) => Promise<number>;
+type Doing<Options = object> = Action<ServiceOptions & Options>;
 
 /** Prints records as a table, or with `--json` each on a line as it comes. */
 async function printList<Row>(

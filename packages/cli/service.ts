@@ -23,24 +23,18 @@ export function connect(screen: Screen, options: ServiceOptions, retries = 2): C
   });
 }
 
-/** Progress as a person sees it. */
-export interface Bar {
-  show: (done: number, total: number) => void;
-  stop: () => void;
-}
-
-/** A bar named after the work, as wide as the terminal allows. Without a terminal, `inLines` prints a line for every tenth. */
-export function showBar(screen: Screen, what: string, inLines = false, unit = 'rows'): Bar {
+/** Progress as a person sees it: a bar named after the work, as wide as the terminal allows. Without a terminal, `inLines` prints a line for every tenth. */
+export function showBar(screen: Screen, what: string, inLines: boolean, unit = 'rows') {
   const { stderr } = screen.streams;
   if (stderr.isTTY !== true) {
     let last = -1;
     return {
-      show(done, total) {
+      show(done: number, total: number): void {
         const tenth = Math.floor((done / total) * 10);
         if (inLines && tenth > last) screen.tell(`${what}: ${done} of ${total} ${unit}`);
         last = Math.max(last, tenth);
       },
-      stop: () => undefined,
+      stop: (): void => undefined,
     };
   }
   const format = `${what} {bar} {percentage}% | {value}/{total} ${unit}`;
@@ -51,11 +45,11 @@ export function showBar(screen: Screen, what: string, inLines = false, unit = 'r
   );
   bar.start(1, 0);
   return {
-    show(done, total) {
+    show(done: number, total: number): void {
       bar.setTotal(Math.max(total, 1));
       bar.update(done);
     },
-    stop: () => bar.stop(),
+    stop: (): void => bar.stop(),
   };
 }
 

@@ -9,7 +9,7 @@ const CELL_COLUMNS = 24;
 export function printTable(
   screen: Screen,
   rows: readonly (readonly string[])[],
-  right: readonly boolean[] = [],
+  right: readonly boolean[],
   cellColumns = CELL_COLUMNS,
 ): void {
   const table = rows.map((cells) =>

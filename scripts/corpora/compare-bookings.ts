@@ -9,18 +9,7 @@ export interface ExpectedBooking {
 }
 
 /** How the bookings of one file compare with those that are known. */
-export interface BookingsVerdict {
-  expected: number;
-  read: number;
-  /** Bookings with their date, amount and sign. */
-  right: number;
-  /** Parts of a collective booking that was rightly read as one booking. */
-  parts: number;
-  /** Bookings that are right except for their sign. */
-  wrongSign: number;
-  /** Every booking was read with the opposite sign: the readings differ only in the sign of money out. */
-  turned: boolean;
-}
+export type BookingsVerdict = ReturnType<typeof compareBookings>;
 
 /** The bookings of the files below a folder that holds an `expected.json`, by path in that folder. */
 export function readExpected(folder: string): Map<string, ExpectedBooking[]> {
@@ -43,12 +32,8 @@ export function compareBookings(
   expected: readonly ExpectedBooking[],
   read: readonly ReadBooking[],
   leftOut: readonly number[],
-): BookingsVerdict {
-  const left = new Map<string, number>();
-  for (const { date, cents } of read) {
-    const key = keyOf(date, cents);
-    left.set(key, (left.get(key) ?? 0) + 1);
-  }
+) {
+  const left = countOf(read.map(({ date, cents }) => keyOf(date, cents)));
   const whole = new Set(left.keys());
   const take = (booking: ExpectedBooking, sign: 1 | -1): boolean =>
     booking.dates.some((date) => {
@@ -78,15 +63,19 @@ export function compareBookings(
   return {
     expected: expected.length,
     read: read.length,
+    /** Bookings with their date, amount and sign. */
     right,
+    /** Parts of a collective booking that was rightly read as one booking. */
     parts: parts.size,
+    /** Bookings that are right except for their sign. */
     wrongSign: wrongSign.length,
+    /** Every booking was read with the opposite sign: the readings differ only in the sign of money out. */
     turned: right === 0 && wrongSign.length === expected.length && expected.length > 0,
   };
 }
 
-function countOf(values: readonly number[]): Map<number, number> {
-  const counts = new Map<number, number>();
+function countOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }

@@ -19,22 +19,8 @@ export interface ReadBooking {
   cents: number;
 }
 
-/** The rows of a statement. */
-export interface ReadStatement {
-  bookings: ReadBooking[];
-  /**
-   * The amounts of rows that were left out, in hundredths, without sign: rows without a date, and, where money out and
-   * in have separate columns, rows with neither. With one amount column such a row may be a booking that was missed.
-   */
-  leftOut: number[];
-}
-
 /** The rows of a statement under these settings, from the reader of checks and imports. Unread cells: 'unread', NaN. */
-export function readStatement(
-  content: Uint8Array,
-  sent: CsvSettingsInput,
-  now: Date,
-): ReadStatement {
+export function readStatement(content: Uint8Array, sent: CsvSettingsInput, now: Date) {
   const spec = CSV_TYPES.TransactionImport;
   const bytes = withPlainDigits(decodeText(content, readEncodingSetting(sent)).bytes);
   const { settings } = readSettings(sent, spec, bytes);
@@ -59,6 +45,10 @@ export function readStatement(
   return { bookings, leftOut };
 }
 
+/**
+ * The amounts of rows that were left out, in hundredths, without sign: rows without a date, and, where money out and
+ * in have separate columns, rows with neither. With one amount column such a row may be a booking that was missed.
+ */
 function amountsLeftOut(
   { bytes, start, headerCells }: RowSource,
   { date, split }: { date: number | undefined; split: readonly number[] },

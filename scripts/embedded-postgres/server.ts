@@ -30,14 +30,7 @@ export type ServerOptions = {
   onCrash?: (reason: string) => void;
 };
 
-export type EmbeddedServer = {
-  port: number;
-  pid: number;
-  /** Connection string of a database on this server, as the superuser. */
-  urlOf: (database: string) => string;
-  /** Ends the server within 20 s, by force if necessary. May be called twice. */
-  stop: () => Promise<void>;
-};
+export type EmbeddedServer = Awaited<ReturnType<typeof launch>>;
 
 type ServerProcess = ChildProcessByStdio<null, null, Readable>;
 
@@ -193,7 +186,7 @@ async function launch(
   options: ServerOptions,
   user: ServerUser,
   scratch: string | undefined,
-): Promise<EmbeddedServer> {
+) {
   const port = options.port ?? (await freePort());
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -229,7 +222,9 @@ async function launch(
   return {
     port,
     pid: child.pid ?? 0,
-    urlOf: (database) => `postgres://postgres:${secret}@127.0.0.1:${port}/${database}`,
+    /** Connection string of a database on this server, as the superuser. */
+    urlOf: (database: string) => `postgres://postgres:${secret}@127.0.0.1:${port}/${database}`,
+    /** Ends the server within 20 s, by force if necessary. May be called twice. */
     stop: async () => {
       stopping = true;
       await stopServer(child);

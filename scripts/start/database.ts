@@ -7,11 +7,6 @@ import type { StartOptions } from './options.ts';
 import { printLine, printLog } from './output.ts';
 import type { Secrets } from './secrets.ts';
 
-export interface StartedDatabase {
-  url: string;
-  stop: () => Promise<void>;
-}
-
 const databaseName = 'ledgerline';
 const label = 'postgres';
 const settings = {
@@ -49,10 +44,7 @@ async function ensureDatabase(server: EmbeddedServer): Promise<void> {
  * The database of this start: the user's own, or the embedded one, whose files are kept in the data directory and which
  * is restarted when it ends unexpectedly.
  */
-export async function startDatabase(
-  options: StartOptions,
-  secrets: Secrets,
-): Promise<StartedDatabase> {
+export async function startDatabase(options: StartOptions, secrets: Secrets) {
   if (options.databaseUrl !== null) {
     return { url: options.databaseUrl, stop: () => Promise.resolve() };
   }

@@ -5,12 +5,7 @@ import { issueKey } from '../../shared/households/issue-key.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { insertUser } from '../../shared/households/users.ts';
 
-export interface Demo {
-  apiKey: string;
-  apiKeyId: string;
-  householdId: string;
-  userId: string;
-}
+export type Demo = Awaited<ReturnType<typeof ensureDemo>>;
 
 const householdName = 'Demo household';
 const userName = 'Demo user';
@@ -19,7 +14,7 @@ const userName = 'Demo user';
  * The household that `npm start` shows, with a working key. `knownKey` is the key of an earlier start, and is kept if
  * this database still accepts it.
  */
-export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promise<Demo> {
+export async function ensureDemo(sql: Sql, knownKey: string | undefined) {
   if (knownKey !== undefined) {
     const found = await findLiveApiKey(sql, digestApiKey(knownKey), new Date());
     if (found?.platformId === null && found.scopes.includes('read_write')) {
@@ -43,7 +38,7 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
 }
 
 /** Creates a household and its user. An existing household of that name may belong to anyone. */
-async function insertOwner(tx: Tx): Promise<Pick<Demo, 'householdId' | 'userId'>> {
+async function insertOwner(tx: Tx) {
   const { id: householdId } = await insertHousehold(tx, householdName);
   const { id: userId } = await insertUser(tx, householdId, userName);
   return { householdId, userId };

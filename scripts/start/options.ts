@@ -5,29 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 
-export interface StartOptions {
-  root: string;
-  dataDir: string;
-  /** Start over: removes the data of earlier starts. */
-  fresh: boolean;
-  /** Show the log in the terminal. */
-  verbose: boolean;
-  /** A PostgreSQL of the user's own; null: the embedded one. */
-  databaseUrl: string | null;
-  redisUrl: string | null;
-  /** A provider of the user's own; null: the sandbox provider. */
-  providerBaseUrl: string | null;
-  /** Ports to try first. */
-  ports: Ports;
-  /** The user chose the API's port: it must be this one. */
-  isPortFixed: boolean;
-}
-
-interface Ports {
-  api: number;
-  provider: number;
-  postgres: number;
-}
+export type StartOptions = ReturnType<typeof readStartOptions>;
 
 export const START_USAGE = `Usage: npm start [-- --fresh] [-- --verbose]
 
@@ -37,7 +15,7 @@ export const START_USAGE = `Usage: npm start [-- --fresh] [-- --verbose]
 Environment: PORT, DATA_DIR, DATABASE_URL, REDIS_URL, PROVIDER_BASE_URL, and every setting of
 .env.example, which the processes inherit.`;
 
-const defaultPorts: Ports = { api: 3000, provider: 4010, postgres: 54320 };
+const defaultPorts = { api: 3000, provider: 4010, postgres: 54320 };
 
 function text(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name]?.trim();
@@ -57,16 +35,22 @@ export function readStartOptions(
   { fresh, verbose }: { fresh: boolean; verbose: boolean },
   env: NodeJS.ProcessEnv,
   root: string,
-): StartOptions {
+) {
   return {
     root,
     dataDir: resolve(root, text(env, 'DATA_DIR') ?? join(root, '.data')),
+    /** Start over: removes the data of earlier starts. */
     fresh,
+    /** Show the log in the terminal. */
     verbose,
+    /** A PostgreSQL of the user's own; null: the embedded one. */
     databaseUrl: text(env, 'DATABASE_URL'),
     redisUrl: text(env, 'REDIS_URL'),
+    /** A provider of the user's own; null: the sandbox provider. */
     providerBaseUrl: text(env, 'PROVIDER_BASE_URL'),
+    /** Ports to try first. */
     ports: { ...defaultPorts, api: preferredApiPort(env) },
+    /** The user chose the API's port: it must be this one. */
     isPortFixed: text(env, 'PORT') !== null,
   };
 }

@@ -46,9 +46,9 @@ export function printLine(name: string, line: string): void {
 }
 
 /** Prints a step of the start as a line that the next call overwrites; without a terminal, as an ordinary line. */
-export function printStep(name: string, line: string): void {
-  if (process.stdout.isTTY) printProgress(name, line);
-  else printLine(name, line);
+export function printStep(line: string): void {
+  if (process.stdout.isTTY) printProgress('start', line);
+  else printLine('start', line);
 }
 
 /** Prints a line that the next call overwrites; without a terminal it goes to the log. */

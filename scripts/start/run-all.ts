@@ -103,14 +103,14 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   if (options.isPortFixed && (await isTaken(options.ports.api))) throw portTaken(options.ports.api);
   // If this file is compiled, everything is: it runs compiled only then.
   const isBuilt = import.meta.filename.endsWith('.js');
-  if (!isBuilt) printStep('start', 'building');
+  if (!isBuilt) printStep('building');
   const consoleBuilt = show('console', () => buildConsole(options.root, signal), signal);
   consoleBuilt.catch(() => undefined);
   const built = isBuilt ? Promise.resolve() : build(options.root);
   built.catch(() => undefined);
   const secrets = loadSecrets(options.dataDir);
   const step = options.databaseUrl === null ? 'starting PostgreSQL' : 'using DATABASE_URL';
-  printStep('start', step);
+  printStep(step);
   const database = await startDatabase(options, secrets);
   const supervisor = createSupervisor(options.root);
   try {
@@ -120,7 +120,7 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
       built.then(() => startProvider(options, supervisor, signal)),
     ]);
     signal.throwIfAborted();
-    printStep('start', 'starting the API and its workers');
+    printStep('starting the API and its workers');
     const addresses = { databaseUrl: database.url, providerUrl };
     const baseUrl = await startProcesses(options, secrets, addresses, supervisor, signal);
     const { port } = new URL(baseUrl);

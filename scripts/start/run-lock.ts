@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 function readPid(file: string): number | null {
@@ -42,7 +42,6 @@ function baseUrlOf(dataDir: string): string | null {
  * throws an error that says where it is.
  */
 export function takeRunLock(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'supervisor.pid');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {

@@ -14,7 +14,6 @@ export interface Secrets {
   apiKey?: string;
 }
 
-/** New random secrets. */
 export function newSecrets(): Secrets {
   return {
     postgresPassword: randomBytes(24).toString('hex'),

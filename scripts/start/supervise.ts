@@ -13,18 +13,7 @@ export interface ChildSpec {
   env: NodeJS.ProcessEnv;
 }
 
-export interface Supervisor {
-  start: (spec: ChildSpec) => void;
-  /**
-   * Starts a child that listens. Resolves with the port that it has bound, or with `taken`, in which case it is not
-   * restarted. Rejects when `signal` is aborted.
-   */
-  startListening: (spec: ChildSpec, signal: AbortSignal) => Promise<number | 'taken'>;
-  /** The port of the child that is running; null while it has none. */
-  portOf: (name: string) => number | null;
-  /** Ends all children, by force after the deadline, and restarts none. */
-  stop: (deadlineMs: number) => Promise<void>;
-}
+export type Supervisor = ReturnType<typeof createSupervisor>;
 
 interface Running {
   spec: ChildSpec;
@@ -48,7 +37,7 @@ const stableMs = 30_000;
  * Runs child processes: logs their output under their names, and reports and restarts a child that ends unexpectedly,
  * with a growing delay. `root` is their working directory.
  */
-export function createSupervisor(root: string): Supervisor {
+export function createSupervisor(root: string) {
   const guard = startProcessGuard();
   const running = new Map<string, Running>();
   const stopping = new AbortController();
@@ -79,8 +68,12 @@ export function createSupervisor(root: string): Supervisor {
   };
 
   return {
-    start: (spec) => void run(spec),
-    startListening: (spec, signal) =>
+    start: (spec: ChildSpec) => void run(spec),
+    /**
+     * Starts a child that listens. Resolves with the port that it has bound, or with `taken`, in which case it is not
+     * restarted. Rejects when `signal` is aborted.
+     */
+    startListening: (spec: ChildSpec, signal: AbortSignal): Promise<Port> =>
       new Promise((resolve, reject) => {
         const giveUp = () => {
           reject(new Error(`${spec.name} is not listening. See above for why.`));
@@ -89,11 +82,13 @@ export function createSupervisor(root: string): Supervisor {
         signal.addEventListener('abort', giveUp, { once: true });
         void run(spec, resolve);
       }),
-    portOf: (name) => {
+    /** The port of the child that is running; null while it has none. */
+    portOf: (name: string): number | null => {
       const port = running.get(name)?.port;
       return typeof port === 'number' ? port : null;
     },
-    stop: async (deadlineMs) => {
+    /** Ends all children, by force after the deadline, and restarts none. */
+    stop: async (deadlineMs: number): Promise<void> => {
       stopping.abort();
       const children = [...running.values()];
       for (const { child } of children) child.kill('SIGTERM');

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { SettingsError } from '../../shared/platform/env.ts';
-import { UsageError } from './usage-error.ts';
+
+/** The command is wrong, or names something that cannot be read. */
+export class UsageError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type NoOptions = Record<string, never>;
@@ -62,8 +64,8 @@ export function wholeNumber(name: string, text: string | number, min = 1): numbe
 export function readCommandLine<const O extends Options = NoOptions, S extends string = never>(
   usage: string,
   wanted: Wanted<O, S> = {},
-  args = process.argv.slice(2),
 ) {
+  const args = process.argv.slice(2);
   process.once('uncaughtException', (error) => {
     const isTheirs = error instanceof UsageError || error instanceof SettingsError;
     console.error(isTheirs ? error.message : error);

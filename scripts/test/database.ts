@@ -4,8 +4,9 @@ import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/command-line.ts';
 import { divideTransactions } from './divide-transactions.ts';
+import { withConnection } from './with-connection.ts';
 
 export type TestServer = {
   /** Connection string of the template that each test file's database is cloned from. */
@@ -31,15 +32,6 @@ async function execute(url: string, statement: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     await sql.unsafe(statement);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
-async function divide(databaseUrl: string, partitions: number): Promise<void> {
-  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'test' });
-  try {
-    await divideTransactions(sql, partitions);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -77,7 +69,9 @@ async function makeTemplate(
   };
   try {
     await migrate(templateUrl);
-    if (partitions !== undefined) await divide(templateUrl, partitions);
+    if (partitions !== undefined) {
+      await withConnection(templateUrl, (sql) => divideTransactions(sql, partitions));
+    }
     // A connection to the template would make cloning fail, so refuse them.
     if (!open)
       await execute(url, `alter database ${name} with is_template true allow_connections false`);

@@ -10,21 +10,11 @@ import type { ServerUser } from '../embedded-postgres/server-user.ts';
 import { freePort, isTaken } from '../ports.ts';
 import { installDebian } from './debian.ts';
 
-/** A PgBouncer in front of a server. */
-export interface Pgbouncer {
-  host: string;
-  /** Ends it at once, leaves it down for `downMs`, and starts it again at the same address. */
-  restart(downMs: number): Promise<void>;
-  /** Points it at another server from now on, as after a failover. */
-  leadTo(url: string): void;
-  stop: () => void;
-}
-
 /**
  * Starts a PgBouncer in transaction mode in front of the server of a connection string, for all of its databases. On
  * loopback it accepts everyone, as the user of the string.
  */
-export async function startPgbouncer(url: string): Promise<Pgbouncer> {
+export async function startPgbouncer(url: string) {
   installDebian('pgbouncer', 'pgbouncer');
   const port = await freePort();
   const user = serverUser();
@@ -43,14 +33,16 @@ export async function startPgbouncer(url: string): Promise<Pgbouncer> {
   process.once('exit', stop);
   return {
     host: `127.0.0.1:${port}`,
-    async restart(downMs) {
+    /** Ends it at once, leaves it down for `downMs`, and starts it again at the same address. */
+    async restart(downMs: number) {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
       await delay(downMs);
       child = await launch(file, port, user);
     },
-    leadTo(other) {
+    /** Points it at another server from now on, as after a failover. */
+    leadTo(other: string) {
       write(other);
       child.kill('SIGHUP');
     },

@@ -3,19 +3,13 @@ import { dirname, join } from 'node:path';
 import { compile } from '../compile.ts';
 import { SOURCES } from '../start/build.ts';
 
-export type Programs = {
-  /** Holds `api/main.js` for `api/main.ts`, and so on. */
-  dir: string;
-  remove: () => void;
-};
-
 const root = dirname(dirname(import.meta.dirname));
 /**
- * Compiles the sources, tests included, to a folder for this run: tests start about a hundred processes and more
+ * Compiles the sources, tests included, to a folder for this run, which holds `api/main.js` for `api/main.ts`, and so on: tests start about a hundred processes and more
  * threads, and a compiled one starts in half the processor time of one that tsx compiles as it loads. The folder is in
  * the checkout, so that packages, migrations and pages are found.
  */
-export async function compilePrograms(): Promise<Programs> {
+export async function compilePrograms() {
   const data = join(root, '.data');
   mkdirSync(data, { recursive: true });
   const dir = mkdtempSync(join(data, 'test-'));

@@ -67,8 +67,8 @@ module.exports = class TotalsReporter {
     runner.once(EVENT_RUN_END, () => {
       const file = process.env.TEST_TOTALS_FILE;
       if (!file) return;
-      const { passes, failures, pending } = reporter.stats;
-      writeFileSync(file, JSON.stringify({ passes, failures, pending }));
+      const { passes: passed, failures: failed, pending } = reporter.stats;
+      writeFileSync(file, JSON.stringify({ passed, failed, pending }));
     });
   }
 };

@@ -4,17 +4,7 @@ type KeyStats = { requests: number; refused: number; max_in_window: number };
 type Sample = { at: number; requests: number };
 type Span = { from: number; to: number };
 
-/** What became of the allowance of the provider keys. */
-export type AllowanceReport = {
-  requests: number;
-  refused: number;
-  /** The largest number of requests of any key in any window. */
-  mostInWindow: number;
-  /** Lowest share of a key that was used while there was work; 0 to 1. */
-  used: number;
-  /** For each key the requests of one window after the other, to see where allowance was left. */
-  windows: number[][];
-};
+export type AllowanceReport = ReturnType<ReturnType<typeof followAllowance>['report']>;
 
 /**
  * Follows the sandbox's own counters; call `sample` often. "While there is work" is from a key's first
@@ -76,14 +66,18 @@ export function followAllowance(sandbox: SandboxProvider, slots: number, windowM
       await work();
       outages.push({ from, to: performance.now() });
     },
-    report(): AllowanceReport {
+    /** What became of the allowance of the provider keys. */
+    report() {
       const all = Object.entries(stats().keys);
       const lists = all.map(([key]) => samples.get(key) ?? []);
       return {
         requests: all.reduce((sum, [, key]) => sum + key.requests, 0),
         refused: all.reduce((sum, [, key]) => sum + key.refused, 0),
+        /** The largest number of requests of any key in any window. */
         mostInWindow: Math.max(...all.map(([, key]) => key.max_in_window)),
+        /** Lowest share of a key that was used while there was work; 0 to 1. */
         used: Math.min(...lists.map(usedOf)),
+        /** For each key the requests of one window after the other, to see where allowance was left. */
         windows: lists.map(windowsOf),
       };
     },

@@ -1,39 +1,38 @@
 import type { ChaosSettings } from './settings.ts';
 
-/** The frame of a chaos script: its clock, its voice, what it has to clear away, and its end. */
-export interface ChaosRun {
-  /** performance.now() at the start. */
-  begun: number;
-  /** Prints a line with the seconds since the start. */
-  say: (text: string) => void;
-  /** Done by `cleanUp`, the last one first. */
-  cleanups: (() => Promise<unknown>)[];
-  cleanUp: () => Promise<void>;
-  /**
-   * Prints the sizes and the seed, does the work, clears away and ends the process with the verdict as the last
-   * line: exit code 0 only when the work says that it holds. A signal clears away, too.
-   */
-  perform: (settings: ChaosSettings, sizes: string, work: () => Promise<boolean>) => Promise<never>;
-}
-
-/** Starts the clock. */
-export function startChaosRun(): ChaosRun {
+/** The frame of a chaos script: its clock, which starts, its voice, what it has to clear away, and its end. */
+export function startChaosRun() {
   const begun = performance.now();
   const seconds = (): string => `${Math.round((performance.now() - begun) / 1000)} s`;
-  const cleanups: ChaosRun['cleanups'] = [];
+  const cleanups: (() => unknown)[] = [];
 
   async function cleanUp(): Promise<void> {
     for (const work of cleanups.splice(0).reverse()) {
-      await work().catch((error: unknown) => console.error(String(error)));
+      try {
+        await work();
+      } catch (error) {
+        console.error(String(error));
+      }
     }
   }
 
   return {
+    /** performance.now() at the start. */
     begun,
-    say: (text) => console.log(`${seconds().padStart(6)}  ${text}`),
+    /** Prints a line with the seconds since the start. */
+    say: (text: string) => console.log(`${seconds().padStart(6)}  ${text}`),
+    /** Done by `cleanUp`, the last one first. */
     cleanups,
     cleanUp,
-    async perform({ queue, seed }, sizes, work) {
+    /**
+     * Prints the sizes and the seed, does the work, clears away and ends the process with the verdict as the last
+     * line: exit code 0 only when the work says that it holds. A signal clears away, too.
+     */
+    perform: async (
+      { queue, seed }: ChaosSettings,
+      sizes: string,
+      work: () => Promise<boolean>,
+    ) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
         process.once(signal, () => void cleanUp().then(() => process.exit(1)));
       }

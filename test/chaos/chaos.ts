@@ -1,6 +1,5 @@
 /** `npm run test:long -- chaos`: one large sync under failures, or with `-- all` rounds of everything that can go wrong. */
-import { readCommandLine } from '../../scripts/terminal/command-line.ts';
-import { UsageError } from '../../scripts/terminal/usage-error.ts';
+import { readCommandLine, UsageError } from '../../scripts/terminal/command-line.ts';
 import { CHAOS_SETTINGS } from './settings.ts';
 
 const {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Random } from '../../sandbox-provider/random.ts';
-import { UsageError } from '../../scripts/terminal/usage-error.ts';
+import { UsageError } from '../../scripts/terminal/command-line.ts';
 
 const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,

@@ -1,4 +1,4 @@
-import { startPgbouncer, type Pgbouncer } from '../../scripts/test/pgbouncer.ts';
+import { startPgbouncer } from '../../scripts/test/pgbouncer.ts';
 import { startServerProxy } from '../helpers/server-proxy.ts';
 import { startReplicated } from '../helpers/streaming-replica.ts';
 import { startPostgres, type Datastore } from './datastore.ts';
@@ -29,7 +29,7 @@ export async function startDatabaseServers(
   };
 }
 
-function throughPooler(url: string, { host }: Pgbouncer): string {
+function throughPooler(url: string, { host }: { host: string }): string {
   const pooled = new URL(url);
   pooled.host = host;
   pooled.searchParams.set('pool_mode', 'transaction');

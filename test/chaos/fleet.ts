@@ -1,18 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Random } from '../../sandbox-provider/random.ts';
 
-/** The processes of an installation under a supervisor: whatever ends is started again. */
-export type Fleet = {
-  /** Ends one worker with SIGKILL, chosen at random among those that work; false when there is none. */
-  killWorker(): boolean;
-  /** Processes that ended without being killed. */
-  endedByThemselves(): number;
-  /** From now on nothing is started again. */
-  release(): void;
-};
+export type Fleet = ReturnType<typeof startFleet>;
 
 /**
- * Starts so many workers, each in its own place, those of `others` (entries of the Procfile) behind them, and a scheduler.
+ * The processes of an installation under a supervisor, so whatever ends is started again: so many workers, each in its
+ * own place, those of `others` (entries of the Procfile) behind them, and a scheduler.
  */
 export function startFleet(
   processes: { startWorker(entry?: string, place?: number): ChildProcess },
@@ -20,7 +13,7 @@ export function startFleet(
   random: Random,
   say: (text: string) => void,
   others: readonly string[] = [],
-): Fleet {
+) {
   const working = new Map<number, ChildProcess>();
   const living = new Set<ChildProcess>();
   // However this process ends, short of its own kill -9.
@@ -60,6 +53,7 @@ export function startFleet(
   start(null, 'workers/scheduler.ts');
 
   return {
+    /** Ends one worker with SIGKILL, chosen at random among those that work; false when there is none. */
     killWorker() {
       const [first, ...others] = working;
       if (first === undefined) return false;
@@ -69,7 +63,9 @@ export function startFleet(
       victim.kill('SIGKILL');
       return true;
     },
+    /** Processes that ended without being killed. */
     endedByThemselves: () => ended,
+    /** From now on nothing is started again. */
     release: () => void (released = true),
   };
 }

@@ -170,10 +170,7 @@ async function run(): Promise<boolean> {
   const sql = connect({ databaseUrl: postgres.sessionUrl, poolMax: 3, applicationName: 'chaos' });
   cleanups.push(() => sql.end({ timeout: 5 }));
   const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-chaos-'));
-  cleanups.push(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await Promise.resolve();
-  });
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'history.ndjson');
   await writeFile(file, [...ledgerRecords(settings.transactions)].join('\n'));
 
@@ -188,10 +185,7 @@ async function run(): Promise<boolean> {
   cleanups.push(() => installation.stop());
   const ruleWorkers = settings.rules > 0 ? ['workers/rules.ts', 'workers/rules.ts'] : [];
   const fleet = startFleet(installation, settings.workers, random, say, ruleWorkers);
-  cleanups.push(async () => {
-    fleet.release();
-    await Promise.resolve();
-  });
+  cleanups.push(() => fleet.release());
   const { baseUrl } = installation;
   const [calm, stormy] = [await createTenant({ sql }, 'A'), await createTenant({ sql }, 'B')];
   for (const { householdId } of settings.rules > 0 ? [calm, stormy] : [])

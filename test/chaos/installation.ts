@@ -2,27 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { freePort } from '../../scripts/ports.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
+import { crash } from '../helpers/processes.ts';
 
-/** The processes of an installation that imports: `web` runs, workers are started as wanted. */
-export type Installation = {
-  baseUrl: string;
-  startWorker(entry?: string): ChildProcess;
-  /** Ends `web` with SIGKILL; it starts again. */
-  killWeb(): void;
-  /** The last that the processes wrote. */
-  output(): string;
-  stop(): Promise<void>;
-};
+export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /**
- * Starts `web` on a free port, again when it ends; `env` says where the datastores are and goes to every process.
+ * The processes of an installation that imports: workers are started as wanted, `web` now, on a free port, and again
+ * when it ends. `env` says where the datastores are and goes to every process.
  * `checkout` is where the programs come from, `own` what each process alone has in its environment.
  */
 export async function startInstallation(
   env: NodeJS.ProcessEnv,
   checkout = root,
   own: () => NodeJS.ProcessEnv = () => ({}),
-): Promise<Installation> {
+) {
   const children: ChildProcess[] = [];
   let output = '';
   const start = (entry: string, port: string): ChildProcess => {
@@ -51,16 +44,13 @@ export async function startInstallation(
   return {
     baseUrl,
     startWorker: (entry = 'workers/imports.ts') => start(entry, '0'),
+    /** Ends `web` with SIGKILL; it starts again. */
     killWeb: () => void web?.kill('SIGKILL'),
+    /** The last that the processes wrote. */
     output: () => output,
     async stop() {
       stopped = true;
-      for (const child of children) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGKILL');
-        await gone;
-      }
+      for (const child of children) await crash(child);
     },
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/ports.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createGroup, FAILOVER, type Member } from '../helpers/redis-group.ts';
+import { createGroup, FAILOVER, HOST, type Member } from '../helpers/redis-group.ts';
 import type { Datastore } from './datastore.ts';
 
 const PASSWORD = 'of servers that are thrown away';
@@ -72,19 +72,19 @@ async function rejoin(member: Member): Promise<void> {
 }
 
 /** A primary and a replica with a password, and three sentinels that watch over them. */
-export async function startRedisSentinel(host = '127.0.0.1'): Promise<Datastore> {
-  const group = createGroup(host);
+export async function startRedisSentinel(): Promise<Datastore> {
+  const group = createGroup();
   const login = { requirepass: `"${PASSWORD}"`, masterauth: `"${PASSWORD}"` };
   const ports = [await freePort(), await freePort()];
   const members = ports.map((port) => group.member(port, login, { password: PASSWORD }));
   for (const member of members) await member.start();
   const [primary, replica] = members;
   if (primary === undefined || replica === undefined) throw new Error('unreachable');
-  await replica.ask((redis) => redis.replicaof(host, primary.port));
+  await replica.ask((redis) => redis.replicaof(HOST, primary.port));
   const sentinels = [await freePort(), await freePort(), await freePort()];
   for (const port of sentinels) {
     const settings = {
-      'sentinel monitor main': `${host} ${primary.port} 2`,
+      'sentinel monitor main': `${HOST} ${primary.port} 2`,
       'sentinel auth-pass main': `"${PASSWORD}"`,
       'sentinel down-after-milliseconds main': 1000,
       'sentinel failover-timeout main': 10_000,
@@ -101,7 +101,7 @@ export async function startRedisSentinel(host = '127.0.0.1'): Promise<Datastore>
   }, FAILOVER);
   return {
     name: 'the primary of Redis',
-    url: `redis+sentinel://${LOGIN}${sentinels.map((port) => `${host}:${port}`).join(',')}/main`,
+    url: `redis+sentinel://${LOGIN}${sentinels.map((port) => `${HOST}:${port}`).join(',')}/main`,
     async restart(downMs) {
       const roles = await Promise.all(members.map(roleOf));
       const victim = members[roles.indexOf('master')] ?? primary;
@@ -118,8 +118,8 @@ export async function startRedisSentinel(host = '127.0.0.1'): Promise<Datastore>
 }
 
 /** Three primaries with a replica each, and a password. */
-export async function startRedisCluster(host = '127.0.0.1'): Promise<Datastore> {
-  const group = createGroup(host);
+export async function startRedisCluster(): Promise<Datastore> {
+  const group = createGroup();
   const members: Member[] = [];
   for (let index = 0; index < 6; index += 1) {
     const port = await freePort();
@@ -135,7 +135,7 @@ export async function startRedisCluster(host = '127.0.0.1'): Promise<Datastore> 
     await member.start();
     members.push(member);
   }
-  const addresses = members.map(({ port }) => `${host}:${port}`);
+  const addresses = members.map(({ port }) => `${HOST}:${port}`);
   const create = ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'];
   execFileSync('redis-cli', ['-a', PASSWORD, '--no-auth-warning', ...create], { stdio: 'ignore' });
   const isWhole = async (): Promise<void> => {

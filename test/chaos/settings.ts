@@ -1,5 +1,4 @@
-import { wholeSetting } from '../../scripts/terminal/command-line.ts';
-import { UsageError } from '../../scripts/terminal/usage-error.ts';
+import { UsageError, wholeSetting } from '../../scripts/terminal/command-line.ts';
 
 /** What `--help` of a chaos script says of them. */
 export const CHAOS_SETTINGS = `
@@ -12,68 +11,48 @@ export type QueueKind = (typeof QUEUE_KINDS)[number];
 const DATABASE_KINDS = ['server', 'pooler', 'failover', 'pooled-failover'] as const;
 const LINK_KINDS = ['relays', 'namespaces'] as const;
 
-/** Sizes of a run; each field's comment names its variable and default. */
-export type ChaosSettings = {
-  /** CONNECTIONS: bank connections, each with a first sync. Default 50. */
-  connections: number;
-  /** TRANSACTIONS: rows of all connections together. Default 100000. */
-  transactions: number;
-  /** KILLS: workers ended with kill -9. Default 20. */
-  kills: number;
-  /** RESTARTS: times the datastore is stopped without warning and started again. Default 3. */
-  restarts: number;
-  /** JUMPS: times the clock of a process is moved by an hour; needs libfaketime. Default 0. */
-  jumps: number;
-  /** CUTS: times the link of a worker to Postgres is cut until another one takes over, or to Redis, in turn. Default 0. */
-  cuts: number;
-  /** RULES: times a run of rules is asked for in the middle; with 0 there are no rules. Default 0. */
-  rules: number;
-  /** WORKERS: worker-sync processes. Default 4. */
-  workers: number;
-  /** KEYS: provider keys that the connections share, so that all workers compete for each. Default 2. */
-  keys: number;
-  /** RATE: requests a minute that the provider allows each key. Default 300. */
-  rate: number;
-  /** PAGE_ROWS: rows of one page of the provider. Default 50. */
-  pageRows: number;
-  /** QUEUE: postgres, or its own Redis servers (redis-server must be installed). Default postgres. */
-  queue: QueueKind;
-  /** DATABASE: server, with a pooler before it that is what crashes, with a replica that takes over, or with both, where the replica does. Default server. */
-  database: (typeof DATABASE_KINDS)[number];
-  /** LINKS: what is cut, relays or the interfaces of network namespaces (iproute2, root). Default relays. */
-  links: (typeof LINK_KINDS)[number];
-  /** SEED: decides when is killed what. Default random. */
-  seed: string;
-  /** ALLOWANCE: percent of the allowance that have to be used while there is work. Default 95. */
-  allowance: number;
-  /** LOG_FILE: where the processes' log goes, to see why something happened. Default nowhere. */
-  logFile: string | undefined;
-  /** TIME_LIMIT_SECONDS: the run fails after this. Default 1200. */
-  timeLimitMs: number;
-};
+export type ChaosSettings = ReturnType<typeof readSettings>;
 
-/** Reads the environment; throws a sentence when a size makes no sense. */
-export function readSettings(env: NodeJS.ProcessEnv): ChaosSettings {
+/** Reads the sizes of a run from the environment; throws a sentence when one makes no sense. */
+export function readSettings(env: NodeJS.ProcessEnv) {
   const whole = (name: string, fallback: number, min = 1): number =>
     wholeSetting(env, name, fallback, min);
-  const settings: ChaosSettings = {
+  const settings = {
+    /** Bank connections, each with a first sync. */
     connections: whole('CONNECTIONS', 50),
+    /** Rows of all connections together. */
     transactions: whole('TRANSACTIONS', 100_000),
+    /** Workers ended with kill -9. */
     kills: whole('KILLS', 20, 0),
+    /** Times the datastore is stopped without warning and started again. */
     restarts: whole('RESTARTS', 3, 0),
+    /** Times the clock of a process is moved by an hour; needs libfaketime. */
     jumps: whole('JUMPS', 0, 0),
+    /** Times the link of a worker to Postgres is cut until another one takes over, or to Redis, in turn. */
     cuts: whole('CUTS', 0, 0),
+    /** Times a run of rules is asked for in the middle; with 0 there are no rules. */
     rules: whole('RULES', 0, 0),
+    /** Processes of worker-sync. */
     workers: whole('WORKERS', 4),
+    /** Provider keys that the connections share, so that all workers compete for each. */
     keys: whole('KEYS', 2),
+    /** Requests a minute that the provider allows each key. */
     rate: whole('RATE', 300),
+    /** Rows of one page of the provider. */
     pageRows: whole('PAGE_ROWS', 50),
+    /** `postgres`, or its own Redis servers (redis-server must be installed). */
     queue: oneOf(env, 'QUEUE', QUEUE_KINDS, 'postgres'),
+    /** `server`, with a pooler before it that is what crashes, with a replica that takes over, or with both, where the replica does. */
     database: oneOf(env, 'DATABASE', DATABASE_KINDS, 'server'),
+    /** What is cut, relays or the interfaces of network namespaces (iproute2, root). */
     links: oneOf(env, 'LINKS', LINK_KINDS, 'relays'),
+    /** Decides when is killed what. */
     seed: env['SEED'] ?? String(Math.floor(Math.random() * 1e9)),
+    /** Percent of the allowance that have to be used while there is work. */
     allowance: whole('ALLOWANCE', 95, 0) / 100,
+    /** Where the processes' log goes, to see why something happened. */
     logFile: env['LOG_FILE'],
+    /** The run fails after this. */
     timeLimitMs: whole('TIME_LIMIT_SECONDS', 1200) * 1000,
   };
   if (settings.keys > settings.connections)

@@ -100,10 +100,7 @@ async function run(): Promise<boolean> {
   };
   const ruleWorkers = settings.rules > 0 ? ['workers/rules.ts', 'workers/rules.ts'] : [];
   const fleet = startFleet({ startWorker }, settings.workers, random, say, ruleWorkers);
-  cleanups.push(async () => {
-    fleet.release();
-    await Promise.resolve();
-  });
+  cleanups.push(() => fleet.release());
   const allowance = followAllowance(sandbox, slots, windowMs);
   const planned = plannedRequests(settings);
   const failures = planFailures(settings, random, planned);

@@ -15,7 +15,8 @@ import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import { createClient } from '#client';
 import { runImport } from '../../packages/cli/import/import-session.ts';
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
-import { connect } from '../../shared/postgres/connect.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import { startChaosRun } from './chaos-run.ts';
@@ -54,10 +55,7 @@ const git = (...args: string[]): string =>
 function checkOut(version: string, folder: string): string {
   const checkout = path.join(folder, 'before');
   git('worktree', 'add', '--detach', checkout, version);
-  cleanups.push(async () => {
-    git('worktree', 'remove', '--force', checkout);
-    await Promise.resolve();
-  });
+  cleanups.push(() => git('worktree', 'remove', '--force', checkout));
   const lock = (from: string): string => readFileSync(path.join(from, 'package-lock.json'), 'utf8');
   if (lock(checkout) === lock(root)) {
     symlinkSync(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
@@ -80,13 +78,8 @@ function runProgram(checkout: string, env: NodeJS.ProcessEnv, source: string, ..
   });
 }
 
-interface Files {
-  /** An export of a household, as NDJSON. */
-  history: string;
-  csv: string;
-}
-
-function writeFiles(folder: string): Files {
+/** The path of an export of a household, as NDJSON, and a CSV. */
+function writeFiles(folder: string) {
   const history = path.join(folder, 'history.ndjson');
   writeFileSync(history, [...ledgerRecords(settings.transactions)].join('\n'));
   const rows = Array.from({ length: settings.transactions / 2 }, (_, n) => {
@@ -111,7 +104,7 @@ async function live(
   webs: readonly Installation[],
   name: string,
   key: string,
-  files: Files,
+  files: ReturnType<typeof writeFiles>,
 ): Promise<void> {
   let turn = 0;
   const baseUrl = (): string => webs[turn++ % webs.length]?.baseUrl ?? '';
@@ -183,20 +176,14 @@ function startWorkers(installation: Installation): Fleet[] {
       say,
     ),
   );
-  cleanups.push(async () => {
-    for (const fleet of fleets) fleet.release();
-    await Promise.resolve();
-  });
+  cleanups.push(() => fleets.forEach((fleet) => fleet.release()));
   return fleets;
 }
 
 async function run(): Promise<boolean> {
   const version = process.env['BEFORE'] ?? git('describe', '--tags', '--abbrev=0').trim();
   const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-versions-'));
-  cleanups.push(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await Promise.resolve();
-  });
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const before = checkOut(version, folder);
   say(`the version before is ${git('log', '-1', '--format=%h %s', version).trim()}`);
   const files = writeFiles(folder);
@@ -262,7 +249,7 @@ async function run(): Promise<boolean> {
     if ((await readHousehold(now, key)) !== expected) faults.push(`${household} differs`);
   }
   if (kills === 0) faults.push('nothing was killed');
-  faults.push(...(await failedRuns(postgres.url)));
+  faults.push(...(await withConnection(postgres.url, failedRuns)));
   say(`compared ${keys.size} households of ${expected.split('\n').length} records`);
   for (const fault of faults) say(`FAULT: ${fault}`);
   if (faults.length > 0) say(`the last the processes said:\n${old.output()}\n${now.output()}`);
@@ -270,25 +257,20 @@ async function run(): Promise<boolean> {
 }
 
 /** Runs that did not end well, by kind. */
-async function failedRuns(url: string): Promise<string[]> {
-  const sql = connect({ databaseUrl: url, poolMax: 1, applicationName: 'chaos' });
-  try {
-    const rows = await sql<{ kind: string; status: string; count: number }[]>`
-      select kind, status, count(*)::integer as count
-      from (
-        select 'sync' as kind, status from syncs where status <> 'completed'
-        union all
-        select 'import', status from imports where status <> 'complete'
-        union all
-        select 'session', status from import_sessions where status <> 'complete'
-        union all
-        select 'rule run', status from rule_runs where status <> 'completed'
-      ) run
-      group by kind, status`;
-    return rows.map(({ kind, status, count }) => `${count} ${kind} ${status}`);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+async function failedRuns(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ kind: string; status: string; count: number }[]>`
+    select kind, status, count(*)::integer as count
+    from (
+      select 'sync' as kind, status from syncs where status <> 'completed'
+      union all
+      select 'import', status from imports where status <> 'complete'
+      union all
+      select 'session', status from import_sessions where status <> 'complete'
+      union all
+      select 'rule run', status from rule_runs where status <> 'completed'
+    ) run
+    group by kind, status`;
+  return rows.map(({ kind, status, count }) => `${count} ${kind} ${status}`);
 }
 
 setTimeout(() => {

@@ -1,14 +1,5 @@
-/** What clients of this process are answered from now on. */
-export type WatchedAnswers = {
-  /** Counts by status, for the log. */
-  summary(): string;
-  /** Answers that no client should see: errors other than 503, 503 without Retry-After, broken connections. */
-  faults(): string[];
-  stop(): void;
-};
-
-/** Looks at every request that goes through `fetch` until stopped. */
-export function watchAnswers(): WatchedAnswers {
+/** What clients of this process are answered: looks at every request that goes through `fetch` until stopped. */
+export function watchAnswers() {
   const real = globalThis.fetch;
   const counts = new Map<string, number>();
   const faults = new Map<string, number>();
@@ -39,10 +30,12 @@ export function watchAnswers(): WatchedAnswers {
     }
   };
   return {
+    /** Counts by status, for the log. */
     summary() {
       const list = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
       return `${list}; the slowest answer took ${(slowestMs / 1000).toFixed(1)} s`;
     },
+    /** Answers that no client should see: errors other than 503, 503 without Retry-After, broken connections. */
     faults: () => [...faults].map(([text, count]) => `${count} × ${text}`),
     stop: () => void (globalThis.fetch = real),
   };

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { issueKey } from '../../shared/households/issue-key.ts';
 import type { ApiKeyScope } from '../../shared/households/api-key.ts';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** What is offered to a key that may not do everything. */
 export function rightsFlow(service: ConsoleService): void {
   async function keyWith(...scopes: ApiKeyScope[]): Promise<string> {
-    const owner = { householdId: service.householdId, userId: service.userId };
-    const name = `May ${scopes.join(' and ')}`;
-    const issued = await issueKey(service.sql, owner, { name, scopes, expiresAt: null });
-    return issued!.value;
+    return (await service.newKey(`May ${scopes.join(' and ')}`, scopes)).value;
   }
 
   it('a key that may only read: every page is shown and says so, and offers nothing that the key may not do', async () => {

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { insertHousehold } from '../../shared/households/households.ts';
-import { issueKey } from '../../shared/households/issue-key.ts';
-import { insertUser } from '../../shared/households/users.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { createTenant } from '../helpers/start-api.ts';
 import { startReceiver } from '../helpers/webhook-receiver.ts';
 import { seriousFindings } from '../helpers/browser.ts';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
@@ -90,13 +88,7 @@ export function settingsFlow(service: ConsoleService): void {
   });
 
   it('two households in one browser: a tab of the first shows and changes nothing of the second', async () => {
-    const { id: householdId } = await insertHousehold(service.sql, 'The second');
-    const { id: userId } = await insertUser(service.sql, householdId, 'Bo');
-    const made = await issueKey(
-      service.sql,
-      { householdId, userId },
-      { name: 'Of the second', scopes: ['read_write'], expiresAt: null },
-    );
+    const { householdId, writeKey } = await createTenant(service, 'The second');
     const first = await service.signIn('/app/settings');
     const save = first.getByRole('button', { name: 'Save' }).first();
     await save.click();
@@ -104,7 +96,7 @@ export function settingsFlow(service: ConsoleService): void {
     expect(await seriousFindings(first), 'with a notification').to.deep.equal([]);
     const second = await first.context().newPage();
     await second.goto(`${service.baseUrl}/app/sign-in`);
-    await second.getByLabel('API key').fill(made!.value);
+    await second.getByLabel('API key').fill(writeKey);
     await second.keyboard.press('Enter');
     await second.getByText('The second').first().waitFor();
     await first.bringToFront();
@@ -116,13 +108,9 @@ export function settingsFlow(service: ConsoleService): void {
   });
 
   it('deleting everything: only after its name is typed and asked again; then nothing opens it', async () => {
-    const { id: householdId } = await insertHousehold(service.sql, 'Short-lived');
-    const { id: userId } = await insertUser(service.sql, householdId, 'Ana');
-    const scopes = ['read_write'] as const;
-    const owner = { householdId, userId };
-    const made = await issueKey(service.sql, owner, { name: 'One', scopes, expiresAt: null });
+    const { householdId, writeKey } = await createTenant(service, 'Short-lived');
     const address = '/app/settings';
-    const page = await service.signIn(address, { apiKey: made!.value });
+    const page = await service.signIn(address, { apiKey: writeKey });
     const button = page.getByRole('button', { name: 'Delete everything' });
     await page.getByLabel('Type the household’s name: Short-lived').fill('Short');
     expect(await button.isDisabled()).to.equal(true);

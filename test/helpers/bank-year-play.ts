@@ -8,19 +8,6 @@ import { newAccount } from './rule-fixtures.ts';
 import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
-/** What is wrong with the ledger at the end of a year, as lines for a person; all empty when it holds. */
-interface YearVerdict {
-  doubled: string[];
-  lost: string[];
-  /** Rows in the right number, of which one has the days of a neighbour of its price. */
-  exchanged: string[];
-  /** Rows whose pending form a person has to choose. */
-  asked: number;
-  /** What was done, in order. */
-  story: string[];
-  rows: number;
-}
-
 /** What a year consists of, and how the bank writes its files. */
 export interface PlayedYear {
   purchases: readonly Purchase[];
@@ -28,13 +15,6 @@ export interface PlayedYear {
   steps: readonly Step[];
   /** The file of a step, and the purchases in it. */
   write: (step: ImportStep) => { rows: readonly Purchase[]; text: string };
-}
-
-/** Plays years of made-up banks: the real sync and the real import against a sandbox provider. */
-export interface BankYearPlay {
-  /** A year with files in CSV, unless another is given. */
-  play(seed: string, year?: PlayedYear): Promise<YearVerdict>;
-  close(): Promise<void>;
 }
 
 interface LedgerRow {
@@ -55,11 +35,15 @@ export interface ImportStep {
 
 export type Step = { kind: 'sync'; day: string } | ImportStep;
 
-export async function startBankYears(database: TestDatabase): Promise<BankYearPlay> {
+export type BankYearPlay = Awaited<ReturnType<typeof startBankYears>>;
+
+/** Plays years of made-up banks: the real sync and the real import against a sandbox provider. */
+export async function startBankYears(database: TestDatabase) {
   const sandbox = await createSandboxProvider({ settings: { rate_headers: false } }).listen();
   const harness = createSyncHarness(database, sandbox.url);
   return {
-    play: (seed, year = yearInCsv(seed)) => playYear(database, sandbox, harness, year),
+    /** A year with files in CSV, unless another is given. */
+    play: (seed: string, year = yearInCsv(seed)) => playYear(database, sandbox, harness, year),
     close: () => sandbox.close(),
   };
 }
@@ -82,12 +66,13 @@ export function csvOf(rows: readonly Purchase[]): string {
   return `date,amount,name\n${lines.join('\n')}\n`;
 }
 
+/** What is wrong with the ledger at the end of a year, as lines for a person; all empty when it holds. */
 async function playYear(
   database: TestDatabase,
   sandbox: SandboxProvider,
   harness: SyncHarness,
   { purchases, steps, write }: PlayedYear,
-): Promise<YearVerdict> {
+) {
   const key = randomUUID();
   let today = YEAR_START;
   const account = {
@@ -124,8 +109,14 @@ async function playYear(
   for (const row of purchases) if (row.feedDate >= (floor ?? today)) expected.set(row.id, row);
   const ledger = await listLedger(database, owner.householdId);
   sandbox.state.users.delete(key);
-  const asked = await countAsked(database, owner.householdId);
-  return { ...compare([...expected.values()], ledger), asked, story, rows: ledger.length };
+  return {
+    ...compare([...expected.values()], ledger),
+    /** Rows whose pending form a person has to choose. */
+    asked: await countAsked(database, owner.householdId),
+    /** What was done, in order. */
+    story,
+    rows: ledger.length,
+  };
 }
 
 /**
@@ -195,10 +186,7 @@ const NEIGHBOUR_DAYS = 7;
  * Compares a ledger with the truth, independently of how the service matches: a row with the bank's id is that purchase;
  * any other row has to be one of those left, with its amount and a day that feed or file gave it.
  */
-function compare(
-  expected: readonly Purchase[],
-  ledger: readonly LedgerRow[],
-): Pick<YearVerdict, 'doubled' | 'lost' | 'exchanged'> {
+function compare(expected: readonly Purchase[], ledger: readonly LedgerRow[]) {
   const left = new Map(expected.map((purchase) => [purchase.id, purchase]));
   const unknown: LedgerRow[] = [];
   for (const row of ledger) {
@@ -222,6 +210,7 @@ function compare(
     lost: lost.map(
       (row) => `${row.id} ${row.feedDate}/${row.fileDate} ${row.amount} ${row.feedName}`,
     ),
+    /** Rows in the right number, of which one has the days of a neighbour of its price. */
     exchanged: exchanged.map(tell),
   };
 }

@@ -1,14 +1,11 @@
 import { Writable } from 'node:stream';
 import winston from 'winston';
-import { createLog, type Log } from '../../shared/platform/log.ts';
+import { createLog } from '../../shared/platform/log.ts';
+
+export type CapturedLog = ReturnType<typeof createCapturedLog>;
 
 /** The real log, and every line that it wrote as an object. */
-export interface CapturedLog {
-  log: Log;
-  lines: Record<string, any>[];
-}
-
-export function createCapturedLog(level = 'debug'): CapturedLog {
+export function createCapturedLog(level = 'debug') {
   const lines: Record<string, any>[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {

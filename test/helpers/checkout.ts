@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../shared/platform/package-root.ts';
 
-/** The checkout. */
 export const root = packageRoot();
 
 /** The text of a file of the checkout, e.g. `docs/API.md`. */

@@ -1,13 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { run } from '../../packages/cli/program.ts';
 
-/** How a command ended, and what it wrote. */
-export interface CliEnd {
-  code: number;
-  out: string;
-  err: string;
-}
-
 interface CliSurroundings {
   env?: Readonly<Record<string, string>>;
   /** What standard input holds. */
@@ -20,11 +13,10 @@ interface CliSurroundings {
   interruptWhen?: Promise<unknown>;
 }
 
-/** Runs `ledgerline` in this process, with its own streams and environment. */
-export async function cli(
-  args: readonly string[],
-  surroundings: CliSurroundings = {},
-): Promise<CliEnd> {
+/**
+ * Runs `ledgerline` in this process, with its own streams and environment. Returns how it ended, and what it wrote.
+ */
+export async function cli(args: readonly string[], surroundings: CliSurroundings = {}) {
   const { env = {}, input = '', columns, interruptAfter, interruptWhen } = surroundings;
   const written = { out: '', err: '' };
   let stop: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/ports.ts';
-import { digestApiKey } from '../../shared/households/api-key.ts';
+import { digestApiKey, type ApiKeyScope } from '../../shared/households/api-key.ts';
 import { findLiveApiKey } from '../../shared/households/api-keys.ts';
 import { issueConsoleTicket } from '../../shared/households/console-sessions.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
@@ -19,30 +19,7 @@ import {
 } from './npm-start.ts';
 import type { Started } from './npm-start.ts';
 
-/** What `npm start` runs, and a browser that looks at it. Nothing is imitated but the bank, which is the sandbox. */
-export interface ConsoleService {
-  readonly baseUrl: string;
-  /** The link that the start printed; it signs in once. */
-  readonly link: string;
-  /** Of the demo household. */
-  readonly apiKey: string;
-  readonly householdId: string;
-  readonly userId: string;
-  readonly sql: Sql;
-  readonly adminPassword: string;
-  /** An empty page in a browser without a session. It notes what a person must not see: see `faultsOf`. */
-  newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page of the console at this address below /app, signed in with a ticket; of the demo household, unless another key is given. */
-  signIn(address?: string, options?: BrowserContextOptions & { apiKey?: string }): Promise<Page>;
-  /** A page of the operators' console, behind its login. */
-  logIn(address?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A key of the demo user. */
-  newKey(name: string): Promise<{ id: string; value: string }>;
-  /** Calls the API with the demo key; throws what it refuses. */
-  call<T = any>(method: string, path: string, body?: object): Promise<T>;
-  /** Calls the sandbox's admin routes, such as `/faults`. */
-  bank(method: string, path: string, body?: object): Promise<void>;
-}
+export type ConsoleService = ReturnType<typeof withConsoleService>;
 
 /** Scripts that failed, what the policy blocked, and what was asked of other hosts, by page. */
 const faults = new WeakMap<Page, string[]>();
@@ -50,8 +27,11 @@ const faults = new WeakMap<Page, string[]>();
 /** What went wrong on a page that its visitor may not even see. */
 export const faultsOf = (page: Page): readonly string[] => faults.get(page) ?? [];
 
-/** Gives the surrounding `describe` one fresh `npm start` and a browser for all its tests. */
-export function withConsoleService(): ConsoleService {
+/**
+ * Gives the surrounding `describe` one fresh `npm start` and a browser that looks at it, for all its tests. Nothing is
+ * imitated but the bank, which is the sandbox.
+ */
+export function withConsoleService() {
   let copy = '';
   let started: Started | undefined;
   let browser: Browser;
@@ -98,9 +78,11 @@ export function withConsoleService(): ConsoleService {
     get baseUrl() {
       return ready['base_url']!;
     },
+    /** The link that the start printed; it signs in once. */
     get link() {
       return /https?:\/\/\S+\/app\/#ticket=\w+/.exec(started!.output())![0];
     },
+    /** Of the demo household. */
     get apiKey() {
       return ready['api_key']!;
     },
@@ -114,7 +96,8 @@ export function withConsoleService(): ConsoleService {
       return sql;
     },
     adminPassword,
-    async newPage(options = LOOKS.light) {
+    /** An empty page in a browser without a session. It notes what a person must not see: see `faultsOf`. */
+    async newPage(options: BrowserContextOptions = LOOKS.light): Promise<Page> {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       // A busy machine takes longer than anybody would wait.
       context.setDefaultTimeout(120_000);
@@ -134,7 +117,11 @@ export function withConsoleService(): ConsoleService {
       });
       return page;
     },
-    async signIn(address = '/app/', { apiKey, ...options } = {}) {
+    /** A page of the console at this address below /app, signed in with a ticket; of the demo household, unless another key is given. */
+    async signIn(
+      address = '/app/',
+      { apiKey, ...options }: BrowserContextOptions & { apiKey?: string } = {},
+    ): Promise<Page> {
       const { id: apiKeyId, householdId } = await keyOf(apiKey ?? this.apiKey);
       const ticket = await issueConsoleTicket(sql, { apiKeyId, householdId }, new Date());
       const page = await this.newPage({ ...LOOKS.light, ...options });
@@ -143,7 +130,8 @@ export function withConsoleService(): ConsoleService {
       await page.getByRole('navigation').first().waitFor();
       return page;
     },
-    async logIn(address = '/admin', options = LOOKS.light) {
+    /** A page of the operators' console, behind its login. */
+    async logIn(address = '/admin', options: BrowserContextOptions = LOOKS.light): Promise<Page> {
       const page = await this.newPage(options);
       await page.goto(`${this.baseUrl}/admin/login`);
       await page.fill('#password', adminPassword);
@@ -152,12 +140,14 @@ export function withConsoleService(): ConsoleService {
       if (address !== '/admin') await page.goto(this.baseUrl + address);
       return page;
     },
-    async newKey(name) {
+    /** A key of the demo user. */
+    async newKey(name: string, scopes: ApiKeyScope[] = ['read_write']) {
       const owner = { householdId: this.householdId, userId: this.userId };
-      const issued = await issueKey(sql, owner, { name, scopes: ['read_write'], expiresAt: null });
+      const issued = await issueKey(sql, owner, { name, scopes, expiresAt: null });
       return { id: issued!.key.id, value: issued!.value };
     },
-    async call<T>(method: string, path: string, body?: object): Promise<T> {
+    /** Calls the API with the demo key; throws what it refuses. */
+    async call<T = any>(method: string, path: string, body?: object): Promise<T> {
       const answer = await fetch(`${this.baseUrl}/api/v1${path}`, {
         method,
         headers: { 'X-Api-Key': this.apiKey, 'Content-Type': 'application/json' },
@@ -167,7 +157,8 @@ export function withConsoleService(): ConsoleService {
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
       return (text === '' ? undefined : JSON.parse(text)) as T;
     },
-    async bank(method, path, body) {
+    /** Calls the sandbox's admin routes, such as `/faults`. */
+    async bank(method: string, path: string, body?: object): Promise<void> {
       const admin = ready['provider_url']!.replace(/\/api\/v1$/, '/_admin');
       const answer = await fetch(admin + path, {
         method,

@@ -104,7 +104,6 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       }),
     /** Publishes, cancels or undoes a session. */
     askSession: (id: string, what: string) => api.request('POST', `${SESSIONS}/${id}/${what}`),
-    /** Undoes an import session. */
     async undoSession(id: string) {
       const path = `${SESSIONS}/${id}`;
       await api.answers(202, 'POST', `${path}/undo`);

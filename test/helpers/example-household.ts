@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { insertConnection } from '../../shared/sync/store/provider-connections.ts';
-import { sealSecret } from '../../shared/platform/crypto.ts';
-import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
 import { insertEndpoint } from '../../shared/webhooks/endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
@@ -11,6 +8,7 @@ import { insertRow } from './insert-row.ts';
 import { newAccount, newTransaction } from './rule-fixtures.ts';
 import { runImport } from './run-import-job.ts';
 import type { TestApi } from './start-api.ts';
+import { beginSync, insertTestConnection } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 import { workerContext } from './worker-context.ts';
 
@@ -68,18 +66,8 @@ async function addWebhooks(database: TestDatabase, { context, tenant }: TestApi)
 }
 
 async function addConnection({ sql }: TestDatabase, { context, tenant }: TestApi): Promise<void> {
-  const ring = context.config.credentialKeys;
-  if (ring === null) throw new Error('the household needs CREDENTIALS_KEYS');
-  const id = randomUUID();
-  await insertConnection(sql, tenant.householdId, {
-    id,
-    name: 'Bank',
-    credential: sealSecret(ring, id, id),
-    digest: Buffer.from(id),
-    lastFour: '1234',
-    historyStart: null,
-  });
-  await insertOrJoinSync(sql, tenant.householdId, id, 'manual', context.clock.now());
+  const owner = await insertTestConnection(context, randomUUID(), tenant.householdId);
+  await beginSync(sql, owner, { now: context.clock.now() });
 }
 
 /** Imports and sessions, pending and complete, a profile, rules and an API key. */

@@ -19,14 +19,7 @@ interface Habit {
   readonly shop: string;
 }
 
-export interface HabitHousehold {
-  readonly habits: readonly Habit[];
-  /** What people edited so far, and further rows. */
-  readonly examples: readonly Example[];
-  readonly others: readonly RuleRow[];
-  /** All rows, the half year after included. */
-  readonly rows: readonly RuleRow[];
-}
+export type HabitHousehold = ReturnType<typeof habitHousehold>;
 
 const START = '2025-01-01';
 const [DAYS, DAYS_SEEN] = [540, 360];
@@ -89,7 +82,7 @@ function writerOf(random: Random): Shop['write'] {
 }
 
 /** A household whose people have habits, made from a number: rows of a year, what was edited of them, and half a year to come. */
-export function habitHousehold(seed: string): HabitHousehold {
+export function habitHousehold(seed: string) {
   const random = seededRandom(`habits ${seed}`);
   const chance = (share: number): boolean => random.next() < share;
   const word = (): string =>
@@ -200,11 +193,7 @@ function habitsOf(
 }
 
 /** What people do by hand: most of their habits from some day on, and now and then something else. */
-function edit(
-  random: Random,
-  habits: readonly Habit[],
-  rows: readonly RuleRow[],
-): Pick<HabitHousehold, 'examples' | 'others' | 'rows'> {
+function edit(random: Random, habits: readonly Habit[], rows: readonly RuleRow[]) {
   const diligence = 0.55 + random.next() * 0.45;
   const begun = new Map(habits.map(({ shop }) => [shop, addDays(START, random.whole(0, 250))]));
   const seen = rows.filter(({ date }) => date < addDays(START, DAYS_SEEN));
@@ -231,5 +220,6 @@ function edit(
     if (edits.size > 0) examples.push({ row, edits });
     else others.push(row);
   }
+  // Of what people have seen, what they edited and what they left; all rows, the half year after included.
   return { examples, others, rows };
 }

@@ -102,7 +102,6 @@ export async function importChunks(
   return { ...stored, session: await readSession(database.sql, stored) };
 }
 
-/** The lines of the household's export. */
 export async function exportedLines(sql: Sql, householdId: string): Promise<string[]> {
   const lines: string[] = [];
   for await (const batch of exportLines(sql, householdId, new AbortController().signal))

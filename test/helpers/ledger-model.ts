@@ -9,7 +9,6 @@ import type {
   ReconcileInput,
 } from '../../shared/imports/match/tiers/reconcile-types.ts';
 
-/** A stored row of the model. */
 export type ModelRow = StagedInsert & {
   id: string;
   storedKey: string;

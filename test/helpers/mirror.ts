@@ -4,26 +4,21 @@ import { normalizeDecimal } from '#preflight/money';
 /** Asks the API and returns the parsed body, or text where the answer is no JSON. */
 export type Ask = (path: string) => Promise<any>;
 
-/** What a client holds that knows nothing but the feed. */
-export interface Mirror {
-  /** By type and id, as they came. */
-  readonly records: ReadonlyMap<string, ReadonlyMap<string, any>>;
-  /** Reads what follows. Returns the items, in their order. */
-  follow(limit?: number): Promise<any[]>;
-  /** The place up to which it has read. */
-  readonly cursor: string | undefined;
-}
+export type Mirror = ReturnType<typeof createMirror>;
 
-/** A mirror that is empty. */
-export function createMirror(ask: Ask): Mirror {
+/** What a client holds that knows nothing but the feed; empty at first. */
+export function createMirror(ask: Ask) {
   const records = new Map<string, Map<string, any>>();
   const households = new Map<string, Set<string>>();
   let cursor: string | undefined;
   return {
+    /** By type and id, as they came. */
     records,
+    /** The place up to which it has read. */
     get cursor() {
       return cursor;
     },
+    /** Reads what follows. Returns the items, in their order. */
     async follow(limit = 500) {
       const items: any[] = [];
       for (let isMore = true; isMore;) {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -54,13 +54,10 @@ export function processesOf(path: string): { pid: number; line: string }[] {
     .filter(({ line }) => line.includes(path));
 }
 
-export interface Started {
-  child: ChildProcess;
-  output: () => string;
-}
+export type Started = ReturnType<typeof npmStart>;
 
 /** `npm start` in the copy, as in a terminal: Ctrl-C is SIGINT to its whole process group. */
-export function npmStart(copy: string, env: NodeJS.ProcessEnv): Started {
+export function npmStart(copy: string, env: NodeJS.ProcessEnv) {
   const inherited = { ...process.env };
   for (const name of ['DATABASE_URL', 'PROVIDER_BASE_URL', 'DATA_DIR']) {
     inherited[name] = '';
@@ -77,7 +74,6 @@ export function npmStart(copy: string, env: NodeJS.ProcessEnv): Started {
   return { child, output: () => output };
 }
 
-/** The content of ready.json. */
 export function readReady(copy: string): Record<string, string> {
   const text = readFileSync(join(copy, '.data', 'ready.json'), 'utf8');
   return JSON.parse(text) as Record<string, string>;

@@ -19,7 +19,6 @@ export const ADMIN_ENV = {
 /** What a browser sends with a form or script of the same site. */
 export const OWN_PAGE: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' };
 
-/** Sends the form of the login. */
 export const sendLogin = (api: TestApi, password: string, headers = OWN_PAGE) =>
   api.request('POST', '/admin/login', {
     as: 'none',

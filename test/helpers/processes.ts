@@ -6,21 +6,10 @@ import { programArguments, root } from './checkout.ts';
 import { eventually } from './eventually.ts';
 
 /** A real process of the Procfile. */
-export interface RunningProcess {
-  child: ChildProcess;
-  /** Everything it wrote, line by line, standard error included. */
-  output: string[];
-  /** What it logged. */
-  lines: Record<string, any>[];
-  exited: Promise<number | null>;
-  /** Resolves with the first line whose message holds the text; throws when it ends before. */
-  says(text: string): Promise<Record<string, any>>;
-  /** The port of its API or health server. */
-  port(): Promise<number>;
-}
+export type RunningProcess = ReturnType<typeof launchProcess>;
 
-/** Launches a process on free ports unless `env` names one; resolves at once. */
-export function launchProcess(entry: string, env: NodeJS.ProcessEnv): RunningProcess {
+/** Launches a process on free ports unless `env` names one; returns at once. */
+export function launchProcess(entry: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, programArguments(entry), {
     cwd: root,
     env: { ...process.env, PORT: '0', WORKER_PORT: '0', LOG_LEVEL: 'info', ...env },
@@ -46,15 +35,39 @@ export function launchProcess(entry: string, env: NodeJS.ProcessEnv): RunningPro
   };
   return {
     child,
+    /** Everything it wrote, line by line, standard error included. */
     output,
+    /** What it logged. */
     lines,
     exited: once(child, 'exit').then(([code]) => code as number | null),
-    says: (text) => find(({ message }) => String(message).includes(text)),
+    /** Resolves with the first line whose message holds the text; throws when it ends before. */
+    says: (text: string) => find(({ message }) => String(message).includes(text)),
+    /** The port of its API or health server. */
     async port() {
       const line = await find((each) => 'port' in each || 'health_port' in each);
       return Number(line['port'] ?? line['health_port']);
     },
   };
+}
+
+/** Returns what is called with each process that a test file starts, so that it ends after the tests, or after each. */
+export function withProcesses(end: typeof after = after) {
+  const started: ChildProcess[] = [];
+  end('end the processes', async () => {
+    await Promise.all(started.splice(0).map(crash));
+  });
+  return <P extends { child: ChildProcess }>(process: P): P => {
+    started.push(process.child);
+    return process;
+  };
+}
+
+/** Ends a process as a crash does, if it has not ended. */
+export async function crash(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
 }
 
 /** Starts a process that does one job of a household, for a test to kill. See test/processes/one-job.ts. */
@@ -80,7 +93,6 @@ export async function startProcess(
   return started;
 }
 
-/** A process `web`. */
 export type WebProcess = Omit<RunningProcess, 'port'> & { port: number };
 
 /** Starts `web` and resolves when it says that it can work. */

@@ -7,31 +7,13 @@ import type { RateLimiter } from '../../shared/sync/limit/rate-limit.ts';
 import type { ProviderSettings } from '../../shared/sync/client/settings.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
 
-/** A sandbox on loopback and a real client for it, with a clock that only waits move. */
-export type ProviderRig = {
-  sandbox: SandboxProvider;
-  client: ProviderClient;
-  /** Every wait the client made, in milliseconds. */
-  waits: number[];
-  /** Called when the client starts to wait. */
-  onWait: (() => void) | undefined;
-  /** What the limiter received. */
-  limits: { taken: number; blocks: number[] };
-  /** Moves the clock. */
-  pass(ms: number): void;
-  /** Another client of the same process: same breaker, same clock. */
-  clientFor(
-    apiKey: string,
-    changes?: Partial<ProviderSettings>,
-    more?: Pick<ClientOptions, 'isAwaited'>,
-  ): ProviderClient;
-  requestsTo(path: string): number;
-};
-
 export const demoKey = 'sandbox-demo-key';
 
-/** Starts the sandbox before the tests of the surrounding block and resets it before each. */
-export function withProvider(options: Pick<ClientOptions, 'rawLog'> = {}): ProviderRig {
+/**
+ * A sandbox on loopback, from before the tests of the surrounding block and reset before each, and a real client for it,
+ * with a clock that only waits move.
+ */
+export function withProvider(options: Pick<ClientOptions, 'rawLog'> = {}) {
   let sandbox: SandboxProvider | undefined;
   let now = Date.parse('2025-06-10T06:00:00Z');
   const clock = { now: () => new Date(now) };
@@ -60,18 +42,27 @@ export function withProvider(options: Pick<ClientOptions, 'rawLog'> = {}): Provi
     unknownWaitMs: () => 1000 * 2 ** refusals++,
     succeeded: () => void (refusals = 0),
   };
-  const rig: ProviderRig = {
+  const rig = {
     get sandbox() {
       return running();
     },
-    get client() {
+    get client(): ProviderClient {
       return rig.clientFor(demoKey);
     },
-    waits: [],
-    onWait: undefined,
-    limits: { taken: 0, blocks: [] },
-    pass: (ms) => void (now += ms),
-    clientFor: (apiKey, changes = {}, more = {}) =>
+    /** Every wait the client made, in milliseconds. */
+    waits: [] as number[],
+    /** Called when the client starts to wait. */
+    onWait: undefined as (() => void) | undefined,
+    /** What the limiter received. */
+    limits: { taken: 0, blocks: [] as number[] },
+    /** Moves the clock. */
+    pass: (ms: number) => void (now += ms),
+    /** Another client of the same process: same breaker, same clock. */
+    clientFor: (
+      apiKey: string,
+      changes: Partial<ProviderSettings> = {},
+      more: Pick<ClientOptions, 'isAwaited'> = {},
+    ): ProviderClient =>
       createProviderClient({
         ...options,
         ...more,
@@ -95,7 +86,7 @@ export function withProvider(options: Pick<ClientOptions, 'rawLog'> = {}): Provi
         },
         random: () => 0.5,
       }),
-    requestsTo: (path) =>
+    requestsTo: (path: string) =>
       running()
         .state.traffic.log()
         .filter((entry) => entry.path === path).length,

@@ -1,11 +1,6 @@
 import { connect } from 'node:net';
 
-/** An answer as it came over the socket; `status` 0 when the connection ended without one. */
-export interface RawAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+export type RawAnswer = ReturnType<typeof parseAnswer>;
 
 export interface RawOptions {
   /** What follows the last byte: a half-close, a reset, or nothing until the server ends the connection. */
@@ -44,11 +39,12 @@ export async function sendRaw(
   });
 }
 
-function parseAnswer(text: string): RawAnswer {
+/** An answer as it came over the socket; `status` 0 when the connection ended without one. */
+function parseAnswer(text: string) {
   const final = text.replace(/^(?:HTTP\/1\.1 1\d\d [^\n]*\r\n\r\n)+/, '');
   const [head = '', ...rest] = final.split('\r\n\r\n');
   const [line = '', ...fields] = head.split('\r\n');
-  const headers = Object.fromEntries(
+  const headers: Record<string, string> = Object.fromEntries(
     fields.map((field) => {
       const colon = field.indexOf(':');
       return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];

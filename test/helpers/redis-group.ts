@@ -5,26 +5,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis, type RedisOptions as AllOptions } from 'ioredis';
 import { eventually } from './eventually.ts';
+import { crash } from './processes.ts';
 
 /** Sentinels that were held up by a busy machine only look on for 30 s, each time. */
 export const FAILOVER = { timeoutMs: 180_000, everyMs: 200 };
 
+export const HOST = '127.0.0.1';
+
 type Settings = Record<string, string | number>;
 type RedisOptions = Omit<AllOptions, 'replyMapping'>;
 
-/** A server of a group, on its files and its port. */
-export interface Member {
-  port: number;
-  start(): Promise<void>;
-  /** Ends it as a crash does. */
-  kill(): Promise<void>;
-  /** Lets it hang, and continue. */
-  freeze(on: boolean): void;
-  ask<T>(question: (redis: Redis) => Promise<T>): Promise<T>;
-}
+export type Member = ReturnType<ReturnType<typeof createGroup>['member']>;
 
 /** A directory for the servers of a group, who end with this process at the latest. */
-export function createGroup(host = '127.0.0.1') {
+export function createGroup() {
   const directory = mkdtempSync(path.join(tmpdir(), 'ledgerline-redis-group-'));
   const children = new Set<ChildProcess>();
   process.once('exit', () => {
@@ -36,7 +30,7 @@ export function createGroup(host = '127.0.0.1') {
     settings: Settings,
     ...flags: string[]
   ): Promise<ChildProcess> {
-    const lines = Object.entries({ port, bind: host, dir: directory, ...settings });
+    const lines = Object.entries({ port, bind: HOST, dir: directory, ...settings });
     const file = path.join(directory, `${port}.conf`);
     writeFileSync(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''));
     const child = spawn('redis-server', [file, ...flags], {
@@ -48,11 +42,11 @@ export function createGroup(host = '127.0.0.1') {
     return child;
   }
 
-  /** A server with keys; `connection` is how to reach it. Not started yet. */
-  function member(port: number, settings: Settings, connection: RedisOptions = {}): Member {
+  /** A server with keys, on its files and its port; `connection` is how to reach it. Not started yet. */
+  function member(port: number, settings: Settings, connection: RedisOptions = {}) {
     let child: ChildProcess | undefined;
-    const ask: Member['ask'] = async (question) => {
-      const own = { host, port, ...connection, maxRetriesPerRequest: 1 };
+    const ask = async <T>(question: (redis: Redis) => Promise<T>): Promise<T> => {
+      const own = { host: HOST, port, ...connection, maxRetriesPerRequest: 1 };
       const redis = new Redis({ ...own, retryStrategy: () => null });
       redis.on('error', () => undefined);
       try {
@@ -70,22 +64,17 @@ export function createGroup(host = '127.0.0.1') {
         child = await launch(port, { ...kept, ...files, ...settings });
         await eventually(() => ask((redis) => redis.ping()), FAILOVER);
       },
-      freeze: (on) => void child?.kill(on ? 'SIGSTOP' : 'SIGCONT'),
+      /** Lets it hang, and continue. */
+      freeze: (on: boolean) => void child?.kill(on ? 'SIGSTOP' : 'SIGCONT'),
+      /** Ends it as a crash does. */
       async kill() {
-        if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-        const gone = once(child, 'exit');
-        child.kill('SIGKILL');
-        await gone;
+        if (child !== undefined) await crash(child);
       },
     };
   }
 
   async function remove(): Promise<void> {
-    for (const child of [...children]) {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    }
+    for (const child of [...children]) await crash(child);
     rmSync(directory, { recursive: true, force: true });
   }
   return { directory, launch, member, remove };

@@ -5,24 +5,13 @@ import { createGroup } from './redis-group.ts';
 /** Whether this machine has a Redis to start. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).error === undefined;
 
-/** A Redis of a test's own that can be stopped, started again and made to refuse writes. */
-export interface TestRedis {
-  readonly url: string;
-  /** Starts it, empty, at the same address as before. */
-  start(): Promise<void>;
-  /** Ends it as a crash does. */
-  kill(): Promise<void>;
-  /** Lets it hang, and continue. */
-  freeze(on: boolean): void;
-  /** NOREPLICAS for every write while it is on. */
-  refuseWrites(on: boolean): Promise<void>;
-  /** How many writes it has refused so since it came up. */
-  refusedWrites(): Promise<number>;
-  close(): Promise<void>;
-}
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>;
 
-/** Starts a Redis on a free port of 127.0.0.1. */
-export async function startRedis(): Promise<TestRedis> {
+/**
+ * A Redis of a test's own, on a free port of 127.0.0.1, that can be stopped, started again, empty and at the same
+ * address, and made to refuse writes.
+ */
+export async function startRedis() {
   const port = await freePort();
   const group = createGroup();
   const server = group.member(port, { appendonly: 'no' });
@@ -30,9 +19,11 @@ export async function startRedis(): Promise<TestRedis> {
   return {
     ...server,
     url: `redis://127.0.0.1:${port}`,
-    async refuseWrites(on) {
+    /** NOREPLICAS for every write while it is on. */
+    async refuseWrites(on: boolean) {
       await server.ask((redis) => redis.config('SET', 'min-replicas-to-write', on ? '1' : '0'));
     },
+    /** How many writes it has refused so since it came up. */
     async refusedWrites() {
       const stats = await server.ask((redis) => redis.info('errorstats'));
       return Number(/^errorstat_NOREPLICAS:count=(\d+)/m.exec(stats)?.[1] ?? 0);

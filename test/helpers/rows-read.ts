@@ -1,4 +1,5 @@
-import { connect, type Sql, type Tx } from '../../shared/postgres/connect.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /**
@@ -35,13 +36,9 @@ export async function rowsReadIn(
   tables: readonly string[],
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const { databaseUrl } = database.config();
-  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'counter' });
-  try {
+  return withConnection(database.config().databaseUrl, async (sql) => {
     const before = await rowsReadByAll(sql, tables);
     await work();
     return (await rowsReadByAll(sql, tables)) - before;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  });
 }

@@ -42,7 +42,6 @@ export async function newTransaction(
   return insertRow(sql, 'transactions', householdId, { ...defaults, ...fields });
 }
 
-/** A category, tag or merchant. */
 export async function newNamed(
   sql: AnySql,
   table: 'categories' | 'tags' | 'merchants',

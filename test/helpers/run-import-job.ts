@@ -3,15 +3,9 @@ import type { WorkerContext } from '../../workers/frame/context.ts';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { jobRun } from './job-run.ts';
 
-/** Jobs that were added instead of queued: the job under test runs without a queue. */
-export interface RecordedQueues {
-  queues: Queues;
-  added: { queue: string; job: string; jobId: string }[];
-}
-
-/** A producer that only remembers, or fails when `away` is set. */
-export function recordQueues(state: { away?: boolean } = {}): RecordedQueues {
-  const added: RecordedQueues['added'] = [];
+/** A producer that only remembers what was added, or fails when `away` is set: the job under test runs without a queue. */
+export function recordQueues(state: { away?: boolean } = {}) {
+  const added: { queue: string; job: string; jobId: string }[] = [];
   const queues = {
     add: (queue: string, job: string, jobs: readonly { jobId: string }[]) => {
       if (state.away === true) return Promise.reject(new Error('amqp://user:pw@host is away'));

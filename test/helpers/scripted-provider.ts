@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { parse } from 'lossless-json';
 import type { SandboxUser } from '../../sandbox-provider/account.ts';
 import { sendAnswer } from '../../sandbox-provider/answer.ts';
@@ -7,6 +6,7 @@ import { customAccount } from '../../sandbox-provider/custom-user.ts';
 import { answerProvider } from '../../sandbox-provider/provider-routes.ts';
 import { createScript, readPlan, type Plan } from '../../sandbox-provider/script.ts';
 import { defaultSettings, type Settings } from '../../sandbox-provider/settings.ts';
+import { closeServer, listen } from './listen.ts';
 
 /** One answer of the script, as the cases write it. */
 export interface ScriptedCall {
@@ -34,42 +34,34 @@ interface SeenRequest {
   query: URLSearchParams;
   key: string | undefined;
   requestId: string | undefined;
-  at: number;
 }
 
-/** A provider that answers by script, then by the rules of the cases' README. */
-export interface ScriptedProvider {
-  url: string;
-  seen: SeenRequest[];
-  /** Starts over with these answers. */
-  script(accounts: readonly Record<string, any>[], calls: readonly ScriptedCall[]): void;
-  /** Called with each request before its answer; the answer waits for it. */
-  onRequest: ((path: string) => void | Promise<void>) | null;
-  close(): Promise<void>;
-}
+export type ScriptedProvider = ReturnType<typeof createScriptedProvider>['provider'];
 
 /** Has a provider as long as the block runs; call it before what asks it. */
 export function withScriptedProvider(): ScriptedProvider {
-  const { provider, listen } = createScriptedProvider();
-  before('start the scripted provider', listen);
+  const { provider, start } = createScriptedProvider();
+  before('start the scripted provider', start);
   after(() => provider.close());
   return provider;
 }
 
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
-  const { provider, listen } = createScriptedProvider();
-  await listen();
+  const { provider, start } = createScriptedProvider();
+  await start();
   return provider;
 }
 
+/** A provider that answers by script, then by the rules of the cases' README. */
 function createScriptedProvider() {
   const settings: Settings = { ...defaultSettings, paging: 'none', date_filter: false };
   const bank: SandboxUser = { key: '', accounts: [] };
   const plans = createScript();
-  const provider: ScriptedProvider = {
+  const provider = {
     url: '',
-    seen: [],
-    script(accounts, calls) {
+    seen: [] as SeenRequest[],
+    /** Starts over with these answers. */
+    script(accounts: readonly Record<string, any>[], calls: readonly ScriptedCall[]): void {
       bank.accounts = accounts.map((listing) =>
         customAccount({ listing, balance: undefined, holdings: null, rows: [] }),
       );
@@ -77,28 +69,19 @@ function createScriptedProvider() {
       for (const call of calls) plans.add(planOf(call));
       provider.seen = [];
     },
-    onRequest: null,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    /** Called with each request before its answer; the answer waits for it. */
+    onRequest: null as ((path: string) => void | Promise<void>) | null,
+    close: () => closeServer(server),
   };
 
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = '', search = ''] = (request.url ?? '').split('?');
     const query = new URLSearchParams(search);
     const { 'x-api-key': key, 'x-request-id': requestId } = request.headers;
-    provider.seen.push({
-      path,
-      query,
-      key: key?.toString(),
-      requestId: requestId?.toString(),
-      at: Date.now(),
-    });
+    provider.seen.push({ path, query, key: key?.toString(), requestId: requestId?.toString() });
     await provider.onRequest?.(path);
     const asked = { path, query: Object.fromEntries(query), key: null };
     const planned = plans.take(asked, new Date());
@@ -107,11 +90,10 @@ function createScriptedProvider() {
       planned ?? answerProvider(bank, { ...asked, baseUrl: provider.url }, settings),
     );
   };
-  const listen = async (): Promise<void> => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const start = async (): Promise<void> => {
+    provider.url = await listen(server);
   };
-  return { provider, listen };
+  return { provider, start };
 }
 
 /** As the sandbox plans it; an answer without content is an empty object. */

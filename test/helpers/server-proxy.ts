@@ -2,24 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** A way to a server, Postgres or Redis, that can go silent. */
-export interface ServerProxy {
-  /** The address of the server as it is behind it. */
-  url: string;
-  /** Connections of now stay open and carry nothing any more; later ones work. */
-  freeze(): void;
-  /** Connections of now are reset, as by a server that crashes; later ones work. */
-  reset(): void;
-  /** No connection carries anything, later ones included, and none is closed: as when packets are lost. */
-  cut(): void;
-  /** What was cut continues where it was. */
-  mend(): void;
-  /** New connections go to another server, as those of an address that follows the primary. */
-  leadTo(serverUrl: string): void;
-  /** As a host that is gone: connections of now stay open and carry nothing, and there are no later ones. */
-  vanish(): void;
-  close(): Promise<void>;
-}
+export type ServerProxy = Awaited<ReturnType<typeof startServerProxy>>;
 
 export interface ProxyOptions {
   /** What Postgres presents through TLS, which ends here. Default: none, in the clear. */
@@ -30,13 +13,13 @@ export interface ProxyOptions {
   change?: (said: Buffer) => Buffer;
 }
 
-/** Listens before the server of a URL. */
+/** Listens before the server of a URL, Postgres or Redis: a way to it that can go silent. */
 export async function startServerProxy(
   serverUrl: string,
   { certificate = null, host, change = (said) => said }: ProxyOptions = {},
-): Promise<ServerProxy> {
+) {
   let behind = new URL(serverUrl);
-  const open = new Set<Pipe>();
+  const open = new Set<ReturnType<typeof pipe>>();
   let isCut = false;
   const join = (client: Socket): void => {
     const server = connect(Number(behind.port), behind.hostname);
@@ -75,20 +58,27 @@ export async function startServerProxy(
     for (const each of open) each.freeze();
   };
   return {
+    /** The address of the server as it is behind it. */
     url: url.href,
+    /** Connections of now stay open and carry nothing any more; later ones work. */
     freeze,
+    /** Connections of now are reset, as by a server that crashes; later ones work. */
     reset() {
       for (const each of open) each.reset();
     },
+    /** No connection carries anything, later ones included, and none is closed: as when packets are lost. */
     cut() {
       isCut = true;
       freeze();
     },
+    /** What was cut continues where it was. */
     mend() {
       isCut = false;
       for (const each of open) each.thaw();
     },
-    leadTo: (nextUrl) => void (behind = new URL(nextUrl)),
+    /** New connections go to another server, as those of an address that follows the primary. */
+    leadTo: (nextUrl: string) => void (behind = new URL(nextUrl)),
+    /** As a host that is gone: connections of now stay open and carry nothing, and there are no later ones. */
     vanish() {
       freeze();
       proxy.close();
@@ -103,14 +93,7 @@ export async function startServerProxy(
   };
 }
 
-interface Pipe {
-  freeze(): void;
-  thaw(): void;
-  reset(): void;
-  destroy(): void;
-}
-
-function pipe(client: Socket, server: Socket, change: (said: Buffer) => Buffer): Pipe {
+function pipe(client: Socket, server: Socket, change: (said: Buffer) => Buffer) {
   client.on('data', (said: Buffer) => server.write(said));
   server.on('data', (said: Buffer) => client.write(change(said)));
   client.on('end', () => server.end());

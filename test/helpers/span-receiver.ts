@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listen } from './listen.ts';
 
 /** A span as it left a process. */
 export interface ReceivedSpan {
@@ -13,14 +13,7 @@ export interface ReceivedSpan {
   attributes: Record<string, unknown>;
 }
 
-/** A receiver of traces, OTLP over HTTP as JSON. */
-export interface SpanReceiver {
-  url: string;
-  /** All that was sent, as it came over the wire. */
-  text(): string;
-  spans(): ReceivedSpan[];
-  close(): Promise<void>;
-}
+export type SpanReceiver = Awaited<ReturnType<typeof startSpanReceiver>>;
 
 interface Attribute {
   key: string;
@@ -30,7 +23,8 @@ interface Attribute {
 const objectOf = (attributes: Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-export async function startSpanReceiver(): Promise<SpanReceiver> {
+/** A receiver of traces, OTLP over HTTP as JSON. */
+export async function startSpanReceiver() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -40,7 +34,6 @@ export async function startSpanReceiver(): Promise<SpanReceiver> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const spansOf = (body: string): ReceivedSpan[] =>
     (JSON.parse(body) as { resourceSpans: any[] }).resourceSpans.flatMap((resource) => {
       const service = String(objectOf(resource.resource.attributes)['service.name']);
@@ -53,13 +46,10 @@ export async function startSpanReceiver(): Promise<SpanReceiver> {
       );
     });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
+    /** All that was sent, as it came over the wire. */
     text: () => bodies.join('\n'),
     spans: () => bodies.flatMap(spansOf),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { ApiContext } from '../../api/context.ts';
 import { createServer } from '../../api/http/create-server.ts';
@@ -17,16 +16,10 @@ import { insertPlatform } from '../../shared/households/platforms.ts';
 import { insertUser } from '../../shared/households/users.ts';
 import { checkResponse, type SeenResponse } from './check-response.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { closeServer, listen } from './listen.ts';
 import { withDatabase, type TestDatabase } from './with-database.ts';
 
-/** A household with one user and two keys of theirs. */
-export interface TestTenant {
-  householdId: string;
-  userId: string;
-  /** Values for X-Api-Key. */
-  readKey: string;
-  writeKey: string;
-}
+export type TestTenant = Awaited<ReturnType<typeof createTenant>>;
 
 export interface RequestOptions {
   /** The key to send: `read` and `write` of the household, `other` of another one, a value, or none. */
@@ -108,13 +101,11 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     const server = createServer(context);
     // On a busy machine the default of 5 s ends connections just as the client uses them again.
     server.keepAliveTimeout = 120_000;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    baseUrl = await listen(server);
     running = { server, context, tenant, other };
   });
   after('stop the API', async () => {
-    running.server.closeAllConnections();
-    await new Promise((resolve) => running.server.close(resolve));
+    await closeServer(running.server);
     await running.context.queues.close();
     await running.context.rateLimits.close();
     await running.context.preflightPool.close();
@@ -204,11 +195,8 @@ export async function answered(
   return answer;
 }
 
-/** Adds a household with one user and a key of each scope. */
-export async function createTenant(
-  { sql }: Pick<TestDatabase, 'sql'>,
-  name: string,
-): Promise<TestTenant> {
+/** Adds a household with one user and a key of each scope, values for X-Api-Key. */
+export async function createTenant({ sql }: Pick<TestDatabase, 'sql'>, name: string) {
   const household = await insertHousehold(sql, name);
   const user = await insertUser(sql, household.id, 'Ana');
   const owner = { householdId: household.id, userId: user.id };
@@ -219,7 +207,6 @@ export async function createTenant(
   };
 }
 
-/** Adds a platform with a key. */
 export async function createPlatform(
   { sql }: Pick<TestDatabase, 'sql'>,
   name: string,
@@ -233,7 +220,7 @@ export async function createPlatform(
 /** Adds a key for a user and returns its value. */
 export async function createKey(
   { sql }: Pick<TestDatabase, 'sql'>,
-  owner: Pick<TestTenant, 'householdId' | 'userId'>,
+  owner: { householdId: string; userId: string },
   { scope, expiresAt = null }: { scope: HouseholdScope; expiresAt?: Date | null },
 ): Promise<string> {
   const name = `${scope} ${randomUUID()}`;

@@ -6,27 +6,16 @@ import { scratchDirectories } from '../../scripts/embedded-postgres/directories.
 import { startEmbeddedPostgres } from '../../scripts/embedded-postgres/server.ts';
 import type { EmbeddedServer } from '../../scripts/embedded-postgres/server.ts';
 import { serverUser } from '../../scripts/embedded-postgres/server-user.ts';
-import { connect, type Sql } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { freePort } from '../../scripts/ports.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
 import { eventually } from './eventually.ts';
 
 const password = 'of-a-server-that-is-thrown-away';
 /** A standby that is copied while the primary works must find all that was written meanwhile. */
 const SETTINGS = { wal_keep_size: '1GB', max_connections: '300', fsync: 'off' };
 
-/** A server and a streaming replica of it that can be stopped and started. */
-export interface ReplicatedServer {
-  primaryUrl: string;
-  replicaUrl: string;
-  startReplica(): Promise<void>;
-  stopReplica(): Promise<void>;
-  /**
-   * Kills the primary, leaves it down for so long, then promotes the replica and makes a new replica where the primary was.
-   * From then on `primaryUrl` and `replicaUrl` are the other way round in truth. Resolves when both are in step again.
-   */
-  failOver(downMs: number): Promise<void>;
-  close(): Promise<void>;
-}
+export type ReplicatedServer = Awaited<ReturnType<typeof startReplicated>>;
 
 interface Member {
   port: number;
@@ -37,13 +26,13 @@ interface Member {
 }
 
 /**
- * Starts both; `prepare` fills the server before it is copied. With `isSynchronous` a commit is acknowledged when the replica
+ * Starts a server and a streaming replica of it that can be stopped and started; `prepare` fills the server before it is copied. With `isSynchronous` a commit is acknowledged when the replica
  * has it, too, as long as there is one.
  */
 export async function startReplicated(
   prepare: (primaryUrl: string) => Promise<void>,
   { isSynchronous = false } = {},
-): Promise<ReplicatedServer> {
+) {
   const user = serverUser();
   const base = mkdtempSync(join(scratchDirectories(user)[0] ?? '/tmp', 'ledgerline-replicated-'));
   if (user !== null) chownSync(base, user.uid, user.gid);
@@ -74,10 +63,10 @@ export async function startReplicated(
       primary_conninfo: `host=127.0.0.1 port=${of.port} user=postgres password=${password}`,
     });
   const makeReplica = async (member: Member, of: Member): Promise<void> => {
-    await ask(urlOf(of), (sql) => copyCluster(sql, of.dir, member.dir));
+    await withConnection(urlOf(of), (sql) => copyCluster(sql, of.dir, member.dir));
     if (user !== null) giveAll(member.dir, user.uid, user.gid);
     await launchReplica(member, of);
-    if (isSynchronous) await ask(urlOf(of), waitForReplica);
+    if (isSynchronous) await withConnection(urlOf(of), waitForReplica);
   };
 
   let [primary, replica] = [await newMember(), await newMember()];
@@ -90,12 +79,17 @@ export async function startReplicated(
     replicaUrl,
     startReplica: () => launchReplica(replica, primary),
     stopReplica: async () => replica.server?.stop(),
-    async failOver(downMs) {
+    /**
+     * Kills the primary, leaves it down for so long, then promotes the replica and makes a new replica where the primary
+     * was. From then on `primaryUrl` and `replicaUrl` are the other way round in truth. Resolves when both are in step
+     * again.
+     */
+    async failOver(downMs: number) {
       const [killed, promoted] = [primary, replica];
       if (killed.server !== null) process.kill(killed.server.pid, 'SIGKILL');
       await killed.gone;
       await delay(downMs);
-      await ask(urlOf(promoted), async (sql) => {
+      await withConnection(urlOf(promoted), async (sql) => {
         await sql`select pg_promote()`;
         // There is no one to wait for: what runs failovers does the same.
         if (isSynchronous) await setStandbys(sql, '');
@@ -113,15 +107,6 @@ export async function startReplicated(
       rmSync(base, { recursive: true, force: true });
     },
   };
-}
-
-async function ask<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect({ databaseUrl: url, poolMax: 1, applicationName: 'replicated' });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }
 
 async function setStandbys(sql: Sql, names: '' | '*'): Promise<void> {

@@ -10,9 +10,9 @@ import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/s
 import { RateLimitedError } from '../../workers/frame/errors.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import type { SyncContext } from '../../workers/sync/sync-scope.ts';
-import { createCapturedLog, type CapturedLog } from './captured-log.ts';
+import { createCapturedLog } from './captured-log.ts';
 import { passProviderWaits } from './pass-provider-waits.ts';
-import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestClock } from './test-clock.ts';
 import type { TestDatabase } from './with-database.ts';
 import { jobRun } from './job-run.ts';
 
@@ -23,23 +23,14 @@ export const SYNC_ENV = {
   CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
 };
 
-/** The real job on a real database, its time held still. */
-export interface SyncHarness {
-  context: SyncContext;
-  clock: TestClock;
-  captured: CapturedLog;
-  /** Every wait in milliseconds: the client's between tries, the job's for rate limits. */
-  waits: number[];
-  connect(apiKey?: string): Promise<{ householdId: string; connectionId: string }>;
-  /** Starts (or joins) a run and works on it until it ends; waits move the clock. */
-  sync(connection: { householdId: string; connectionId: string }): Promise<Sync>;
-}
+export type SyncHarness = ReturnType<typeof createSyncHarness>;
 
+/** The real job on a real database, its time held still. */
 export function createSyncHarness(
   database: TestDatabase,
   providerUrl: string,
   env: NodeJS.ProcessEnv = {},
-): SyncHarness {
+) {
   const config = database.config({ ...SYNC_ENV, PROVIDER_BASE_URL: providerUrl, ...env });
   const { sql } = database;
   const clock = createTestClock();
@@ -71,9 +62,11 @@ export function createSyncHarness(
     context,
     clock,
     captured,
+    /** Every wait in milliseconds: the client's between tries, the job's for rate limits. */
     waits,
     connect: (apiKey = `key-${randomUUID()}`) => insertTestConnection(context, apiKey),
-    async sync(owner) {
+    /** Starts (or joins) a run and works on it until it ends; waits move the clock. */
+    async sync(owner: { householdId: string; connectionId: string }): Promise<Sync> {
       const sync = await beginSync(sql, owner, { now: clock.now() });
       await workOn(context, sync, pass);
       const ended = await findSync(sql, owner.householdId, sync.id);

@@ -1,14 +1,10 @@
 import type { Sync } from '../../shared/sync/store/syncs.ts';
-import { listSyncAccounts, type SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
-import {
-  withScriptedProvider,
-  type ScriptedCall,
-  type ScriptedProvider,
-} from './scripted-provider.ts';
+import { withScriptedProvider, type ScriptedCall } from './scripted-provider.ts';
 import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
-import { withDatabase, type TestDatabase } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 export type Row = Record<string, any>;
 
@@ -38,40 +34,19 @@ export function rowsPage(
   return { path: ROWS, json: { transactions, ...over }, ...call };
 }
 
-/** A separate connection for each test, synced by the real job from a scripted provider. */
-export interface SyncPlay {
-  readonly database: TestDatabase;
-  readonly provider: ScriptedProvider;
-  readonly harness: SyncHarness;
-  readonly owner: { householdId: string; connectionId: string };
-  /** From now on the provider is at this address. */
-  moveTo(url: string): void;
-  /** One sync; the next one is a day later. */
-  sync(calls: ScriptedCall[], listed?: object[]): Promise<Sync>;
-  accountsOf(sync: Sync): Promise<SyncAccount[]>;
-  /** Codes of the errors of a run and its accounts, but for the one that sums the accounts' up. */
-  codes(sync: Sync): Promise<string[]>;
-  /** Rows on file that are not removed. */
-  live(): Promise<Row[]>;
-  /** The same as `day amount state`. */
-  ledger(): Promise<string[]>;
-  /** Linked accounts by their id at the provider. */
-  links(): Promise<Row[]>;
-  connection(): Promise<ProviderConnection>;
-  /** Requests for a path in the last sync. */
-  callsTo(path: string): number;
-}
+export type SyncPlay = ReturnType<typeof withSyncPlay>;
 
-export function withSyncPlay(): SyncPlay {
+/** A separate connection for each test, synced by the real job from a scripted provider. */
+export function withSyncPlay() {
   const database = withDatabase();
   const provider = withScriptedProvider();
   let harness: SyncHarness;
-  let owner: SyncPlay['owner'];
+  let owner: { householdId: string; connectionId: string };
   beforeEach(async () => {
     play.moveTo(provider.url);
     owner = await harness.connect();
   });
-  const play: SyncPlay = {
+  const play = {
     database,
     provider,
     get harness() {
@@ -80,45 +55,52 @@ export function withSyncPlay(): SyncPlay {
     get owner() {
       return owner;
     },
-    moveTo(url) {
+    /** From now on the provider is at this address. */
+    moveTo(url: string): void {
       harness = createSyncHarness(database, url);
       harness.clock.set(`${TODAY}T06:00:00Z`);
     },
-    async sync(calls, listed = [LISTED]) {
+    /** One sync; the next one is a day later. */
+    async sync(calls: ScriptedCall[], listed: object[] = [LISTED]): Promise<Sync> {
       provider.script(listed as Row[], calls);
       harness.waits.length = 0;
       const done = await harness.sync(owner);
       harness.clock.advance(24 * 3600 * 1000);
       return done;
     },
-    accountsOf: (sync) => listSyncAccounts(database.sql, owner.householdId, [sync.id]),
-    async codes(sync) {
+    accountsOf: (sync: Sync) => listSyncAccounts(database.sql, owner.householdId, [sync.id]),
+    /** Codes of the errors of a run and its accounts, but for the one that sums the accounts' up. */
+    async codes(sync: Sync): Promise<string[]> {
       const accounts = await play.accountsOf(sync);
       const errors = [...sync.errors, ...accounts.flatMap((account) => account.errors)];
       return errors.map(({ code }) => code).filter((code) => code !== 'accounts_failed');
     },
-    live: () => database.sql<Row[]>`
+    /** Rows on file that are not removed. */
+    live: (): Promise<Row[]> => database.sql<Row[]>`
       select *
       from transactions
       where household_id = ${owner.householdId}
         and removed_at is null
       order by date, amount, external_id`,
-    async ledger() {
+    /** The same as `day amount state`. */
+    async ledger(): Promise<string[]> {
       const rows = await play.live();
       return rows.map((t) => `${t['date']} ${t['amount']} ${t['pending'] ? 'pending' : 'posted'}`);
     },
-    links: () => database.sql<Row[]>`
+    /** Linked accounts by their id at the provider. */
+    links: (): Promise<Row[]> => database.sql<Row[]>`
       select p.*, a.balance, a.currency, a.name
       from provider_accounts p
       join accounts a on a.id = p.account_id
       where p.household_id = ${owner.householdId}
       order by p.provider_account_id`,
-    async connection() {
+    async connection(): Promise<ProviderConnection> {
       const found = await findConnection(database.sql, owner.householdId, owner.connectionId);
       if (found === null) throw new Error('the connection is gone');
       return found;
     },
-    callsTo: (path) => provider.seen.filter((request) => request.path === path).length,
+    /** Requests for a path in the last sync. */
+    callsTo: (path: string) => provider.seen.filter((request) => request.path === path).length,
   };
   return play;
 }

@@ -2,28 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createLog } from '../../shared/platform/log.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { createQueues, type Queues } from '../../shared/queue/queues.ts';
+import { createQueues } from '../../shared/queue/queues.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { markEnqueued } from '../../shared/queue/runs/run-store.ts';
 import { programArguments, root } from './checkout.ts';
-import { startProcess, type RunningProcess } from './processes.ts';
+import { crash, startProcess, withProcesses, type RunningProcess } from './processes.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
-
-/** Real processes that sync, on one test database and one provider. */
-export type SyncProcesses = {
-  /** Starts one more `worker-sync`, or another process of the Procfile; `own` is for its environment alone, `prefix` what its command begins with. */
-  startWorker(entry?: string, own?: NodeJS.ProcessEnv, prefix?: readonly string[]): ChildProcess;
-  /** Makes a connection with a key and queues its first run. */
-  connect(apiKey: string): Promise<{ householdId: string; connectionId: string; syncId: string }>;
-  /** Asks for a run of all rules of a household. */
-  askForRules(householdId: string): Promise<void>;
-  /** Runs by status. */
-  statuses(): Promise<Record<string, number>>;
-  /** What the processes wrote, for the message of a failure. */
-  output(): string;
-  stop(): Promise<void>;
-};
 
 /** Starts real sync workers of a test file, which are killed after each of its tests, or after all. */
 export function withSyncWorkers(
@@ -31,34 +16,40 @@ export function withSyncWorkers(
   provider: { readonly url: string },
   killed: typeof after = afterEach,
 ): (own?: NodeJS.ProcessEnv) => Promise<RunningProcess> {
-  const started: RunningProcess[] = [];
-  killed(() => {
-    for (const { child } of started.splice(0)) child.kill('SIGKILL');
-  });
+  const ending = withProcesses(killed);
   return async (own = {}) => {
     const all = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, ...own };
-    started.push(await startProcess('workers/sync.ts', database.config(), all));
-    return started.at(-1)!;
+    return ending(await startProcess('workers/sync.ts', database.config(), all));
   };
 }
 
+export type SyncProcesses = ReturnType<typeof createSyncProcesses>;
+
 /**
- * Opens the queue; nothing runs until a worker is started. `env` goes to every process, what they write
- * to `logFile`, too.
+ * Real processes that sync, on one test database and one provider. Opens the queue; nothing runs until a worker is
+ * started. `env` goes to every process, what they write to `logFile`, too.
  */
 export function createSyncProcesses(
   database: TestDatabase,
   providerUrl: string,
   env: NodeJS.ProcessEnv = {},
   logFile?: string,
-): SyncProcesses {
+) {
   const overrides = { ...SYNC_ENV, PROVIDER_BASE_URL: providerUrl, ...env };
   const config = database.config(overrides);
-  const queues: Queues = createQueues(config, createLog({ level: 'error', process: 'test' }));
+  const queues = createQueues(config, createLog({ level: 'error', process: 'test' }));
   const children: ChildProcess[] = [];
   let output = '';
   return {
-    startWorker(entry = 'workers/sync.ts', own = {}, prefix = []) {
+    /**
+     * Starts one more `worker-sync`, or another process of the Procfile; `own` is for its environment alone, `prefix`
+     * what its command begins with.
+     */
+    startWorker(
+      entry = 'workers/sync.ts',
+      own: NodeJS.ProcessEnv = {},
+      prefix: readonly string[] = [],
+    ): ChildProcess {
       const [command, ...args] = [...prefix, process.execPath, ...programArguments(entry)] as const;
       const child = spawn(command ?? '', args, {
         cwd: root,
@@ -82,33 +73,23 @@ export function createSyncProcesses(
       children.push(child);
       return child;
     },
-    async connect(apiKey) {
+    /** Makes a connection with a key and queues its first run. */
+    async connect(apiKey: string) {
       const { sql } = database;
       const owner = await insertTestConnection({ config, sql }, apiKey);
       const sync = await beginSync(sql, owner, { queues });
       await markEnqueued(sql, syncConnectionJob, [sync], new Date());
       return { ...owner, syncId: sync.id };
     },
-    async askForRules(householdId) {
+    async askForRules(householdId: string): Promise<void> {
       const run = { ruleId: null, ignoreLocks: false };
       const { id } = await insertRequestedRuleRun(database.sql, householdId, run);
       await applyRules.enqueue(queues, { householdId, id });
     },
-    async statuses() {
-      const rows = await database.sql<{ status: string; count: number }[]>`
-        select status, count(*)::integer as count
-        from syncs
-        group by status`;
-      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-    },
+    /** What the processes wrote, for the message of a failure. */
     output: () => output,
     async stop() {
-      for (const child of children) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGKILL');
-        await gone;
-      }
+      for (const child of children) await crash(child);
       await queues.close();
     },
   };

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { withScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { withScriptedProvider } from './scripted-provider.ts';
+import { startApi } from './start-api.ts';
 import { createSyncHarness, insertTestConnection, type SyncHarness } from './sync-harness.ts';
 import { TODAY } from './sync-play.ts';
-import { withDatabase, type TestDatabase } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 /** The API with a scripted provider; each test starts at the same moment, without accounts and connections. */
-export interface SyncedApi {
-  readonly database: TestDatabase;
-  readonly api: TestApi;
-  readonly provider: ScriptedProvider;
-  readonly harness: SyncHarness;
-  /** A new connection of the household that the API's keys open. */
-  readonly connect: () => Promise<{ householdId: string; connectionId: string }>;
-}
-
-export function withSyncedApi(): SyncedApi {
+export function withSyncedApi() {
   const database = withDatabase();
   const provider = withScriptedProvider();
   let harness: SyncHarness;
@@ -33,6 +24,7 @@ export function withSyncedApi(): SyncedApi {
     get harness() {
       return harness;
     },
+    /** A new connection of the household that the API's keys open. */
     connect: () => insertTestConnection(harness.context, randomUUID(), api.tenant.householdId),
   };
 }

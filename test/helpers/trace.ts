@@ -10,16 +10,10 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** What the main thread of a page did meanwhile, in milliseconds of its longest task. */
-export interface Frames {
-  readonly frames: number;
-  readonly longest: number;
-  /** Without the time in which other processes had the processor. */
-  readonly longestWork: number;
-}
+export type Frames = Awaited<ReturnType<typeof readFrames>>;
 
-/** Traces a page while something is done. A frame waits for the task that runs, so no frame is longer than the longest. */
-export async function readFrames(page: Page, work: () => Promise<void>): Promise<Frames> {
+/** What the main thread of a page did while something was done, in milliseconds of its longest task. A frame waits for the task that runs, so no frame is longer than the longest. */
+export async function readFrames(page: Page, work: () => Promise<void>) {
   const session = await page.context().newCDPSession(page);
   const categories = 'devtools.timeline,toplevel,disabled-by-default-devtools.timeline';
   await session.send('Tracing.start', { categories, transferMode: 'ReportEvents' });
@@ -42,6 +36,7 @@ export async function readFrames(page: Page, work: () => Promise<void>): Promise
   return {
     frames: own.filter(({ name, ph }) => name === 'FireAnimationFrame' && ph !== 'E').length,
     longest: longestOf(tasks.map(({ dur = 0 }) => dur)),
+    /** Without the time in which other processes had the processor. */
     longestWork: longestOf(tasks.map(({ tdur = 0 }) => tdur)),
   };
 }

@@ -1,22 +1,16 @@
-import { withScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
+import { withScriptedProvider } from './scripted-provider.ts';
 import { SYNC_ENV } from './sync-harness.ts';
 
-/** A provider that lists one empty account until changed, and the settings of a service that asks it. */
-export interface Bank {
-  readonly env: NodeJS.ProcessEnv;
-  readonly provider: ScriptedProvider;
-}
-
-/** Has a bank as long as the block runs; call it before `startApi`. */
-export function withBank(settings: NodeJS.ProcessEnv = {}): Bank {
+/**
+ * Has a provider, which lists one empty account until changed, as long as the block runs, and the settings
+ * of a service that asks it; call it before `startApi`.
+ */
+export function withBank(settings: NodeJS.ProcessEnv = {}) {
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV, ...settings };
   const provider = withScriptedProvider();
   before(async () => {
     provider.script([{ id: 1, name: 'Everyday', currency: 'EUR' }], []);
     env['PROVIDER_BASE_URL'] = provider.url;
   });
-  return {
-    env,
-    provider,
-  };
+  return { env, provider };
 }

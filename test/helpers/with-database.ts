@@ -4,14 +4,7 @@ import postgres from 'postgres';
 import { type Config, loadConfig } from '../../shared/platform/config.ts';
 import { connect, type Sql } from '../../shared/postgres/connect.ts';
 
-export interface TestDatabase {
-  /** Connection string of this file's own database; migrated, otherwise empty. */
-  readonly url: string;
-  /** A pool on it, ended after the block. */
-  readonly sql: Sql;
-  /** The settings of a process on this database, the queue included; `env` overrides variables. */
-  config(env?: NodeJS.ProcessEnv): Config;
-}
+export type TestDatabase = ReturnType<typeof withDatabase>;
 
 function templateUrl(): string {
   const url = process.env['TEST_TEMPLATE_URL'];
@@ -74,7 +67,7 @@ function settings(name: string, url: string, env: NodeJS.ProcessEnv): Config {
  * its first test and dropped after its last. Call it in the body of `describe`; use `sql` and `url`
  * in hooks and tests.
  */
-export function withDatabase(): TestDatabase {
+export function withDatabase() {
   const name = `ledgerline_test_${randomBytes(6).toString('hex')}`;
   let sql: Sql | undefined;
   let url = '';
@@ -106,14 +99,17 @@ export function withDatabase(): TestDatabase {
   });
 
   return {
+    /** Connection string of this file's own database; migrated, otherwise empty. */
     get url() {
       existing(sql);
       return url;
     },
+    /** A pool on it, ended after the block. */
     get sql() {
       return existing(sql);
     },
-    config: (env = {}) => {
+    /** The settings of a process on this database, the queue included; `env` overrides variables. */
+    config: (env: NodeJS.ProcessEnv = {}) => {
       existing(sql);
       return settings(name, url, env);
     },

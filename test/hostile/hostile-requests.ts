@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { checkResponse } from '../helpers/check-response.ts';
+import { listen } from '../helpers/listen.ts';
 import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
@@ -48,10 +48,9 @@ export function describeHostileRequests(
         Array.from({ length: AT_ONCE }, (_, at) => createTenant(database, `Household ${at}`)),
       );
       provider = createServer((_req, res) => void res.writeHead(401).end('{}'));
-      await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
       web = await startWeb(database.url, {
         CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-        PROVIDER_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+        PROVIDER_BASE_URL: await listen(provider),
         PROVIDER_RATE_PER_MINUTE: '0',
         SYNC_COOLDOWN_SECONDS: '0',
         BODY_STALL_MS: String(STALL_MS),

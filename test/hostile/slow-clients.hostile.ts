@@ -8,7 +8,8 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { connect } from '../../shared/postgres/connect.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   copyCheckout,
@@ -111,12 +112,8 @@ describe(`${CLIENTS} slow clients alongside honest ones, for ${SECONDS} s`, func
 
   /** Another household's key: what one holds of the service is not the others'. */
   async function honestKey(databaseUrl: string): Promise<string> {
-    const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'test' });
-    try {
-      return (await createTenant({ sql }, `Honest ${randomUUID()}`)).writeKey;
-    } finally {
-      await sql.end({ timeout: 5 });
-    }
+    const made = (sql: Sql) => createTenant({ sql }, `Honest ${randomUUID()}`);
+    return (await withConnection(databaseUrl, made)).writeKey;
   }
 
   it('keep no one waiting, and nothing restarts', async () => {

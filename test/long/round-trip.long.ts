@@ -25,7 +25,6 @@ const HOUR_MS = 3_600_000;
 /** One line of the table of docs/PERFORMANCE.md. */
 interface Phase {
   what: string;
-  seconds: number;
   /** Peak memory in MB by process. */
   memory: Record<string, number | null>;
 }
@@ -97,7 +96,7 @@ describe(`a household of ${TRANSACTIONS} transactions`, function () {
       clearInterval(timer);
       look();
       const seconds = (performance.now() - begun) / 1000;
-      phases.push({ what, seconds, memory });
+      phases.push({ what, memory });
       process.stderr.write(`    ${what}: ${seconds.toFixed(1)} s, ${JSON.stringify(memory)}\n`);
     }
   };

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../../bench/percentile.ts';
 import { readCommandLine, wholeNumber } from '../../scripts/terminal/command-line.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { connect, type Sql } from '../../shared/postgres/connect.ts';
@@ -50,13 +51,6 @@ const AGING = {
   imports: ['created_at', 'updated_at'],
   import_sessions: ['created_at', 'updated_at'],
 };
-
-interface Size {
-  name: string;
-  table: string;
-  bytes: number;
-  rows: number;
-}
 
 const copy = copyCheckout();
 const started = npmStart(copy, { PORT: String(await freePort()), LOG_LEVEL: 'warn' });
@@ -211,7 +205,7 @@ async function age(): Promise<void> {
 }
 
 /** Each table and index of the service and its queue, with how many rows it is about. */
-async function sizes(of: Sql): Promise<Size[]> {
+async function sizes(of: Sql) {
   const relations = await of<{ name: string; schema: string; table: string; bytes: string }[]>`
     select c.relname as name, n.nspname as schema, coalesce(t.relname, c.relname) as table,
       (case when c.relkind = 'r' then pg_table_size(c.oid) else pg_relation_size(c.oid) end)::text as bytes
@@ -265,9 +259,6 @@ function childrenOf(pid: number): number[] {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-const median = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
-
 const account = await call('POST', '/accounts', { name: 'Soak', currency: 'EUR' });
 const [connection] = await call('GET', '/provider_connections');
 const work = [
@@ -280,7 +271,7 @@ const work = [
 ];
 const third = (MINUTES * 60_000) / 3;
 const samples: Map<string, number>[][] = [];
-const stored: Size[][] = [];
+const stored: Awaited<ReturnType<typeof sizes>>[] = [];
 for (let part = 0; part < 3; part += 1) {
   const until = performance.now() + third;
   const taken: Map<string, number>[] = [];

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
@@ -8,7 +7,7 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { record } from '../helpers/import-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
-import { launchProcess } from '../helpers/processes.ts';
+import { launchProcess, withProcesses } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const CHUNK = record('Account', {
@@ -24,8 +23,7 @@ describe('a Postgres whose disk is full', function () {
   // The queue of the template: in a run on Redis a database's own prefix names no schema.
   const env = { REDIS_URL: '', QUEUE_PREFIX: 'ledgerline' };
   const api = startApi(database, { env });
-  const started: ChildProcess[] = [];
-  after(() => started.forEach((child) => child.kill('SIGKILL')));
+  const ending = withProcesses();
 
   /** What a table answers for which no room is left, to each kind of write or to some. */
   async function fill(table: string, writes = 'insert or update'): Promise<() => Promise<void>> {
@@ -82,12 +80,8 @@ describe('a Postgres whose disk is full', function () {
 
   it('is said once by a worker that cannot take its jobs', async () => {
     const config = database.config(env);
-    const worker = launchProcess('workers/rules.ts', {
-      ...env,
-      DATABASE_URL: database.url,
-      QUEUE_PREFIX: config.queuePrefix,
-    });
-    started.push(worker.child);
+    const own = { ...env, DATABASE_URL: database.url, QUEUE_PREFIX: config.queuePrefix };
+    const worker = ending(launchProcess('workers/rules.ts', own));
     await worker.says('worker-rules is working');
     const queues = createQueues(config, createCapturedLog().log);
     const runId = randomUUID();

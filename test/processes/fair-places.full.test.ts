@@ -30,12 +30,8 @@ describe('places of a real sync worker', () => {
     provider.onRequest = () =>
       provider.seen.at(-1)?.key?.startsWith('held') === true ? released : undefined;
   });
-  afterEach(() => {
-    release();
-  });
-  after(async () => {
-    await queues.close();
-  });
+  afterEach(() => release());
+  after(() => queues.close());
 
   const startWorker = (env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> =>
     startOne({ SYNC_CONCURRENCY: '1', ...env });

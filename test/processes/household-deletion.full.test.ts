@@ -3,34 +3,21 @@ import { eventually } from '../helpers/eventually.ts';
 import { newAccount } from '../helpers/rule-fixtures.ts';
 import { createPlatform, createTenant } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, startWeb, type WebProcess } from '../helpers/processes.ts';
+import { crash, startProcess, startWeb, withProcesses } from '../helpers/processes.ts';
 
 const TRANSACTIONS = 15_000;
 
 describe('kill -9 of every process while a household is deleted', function () {
   this.timeout(300_000);
   const database = withDatabase();
-  type Killable = Pick<WebProcess, 'child' | 'exited'>;
-  const running = new Set<Killable>();
-
-  const kill = async (process: Killable): Promise<void> => {
-    running.delete(process);
-    process.child.kill('SIGKILL');
-    await process.exited;
-  };
-  after(async () => {
-    for (const process of running) await kill(process);
-  });
+  const ending = withProcesses();
 
   async function web() {
-    const started = await startWeb(database.url, env());
-    running.add(started);
-    return { ...started, started, base: `http://127.0.0.1:${started.port}/api/v1` };
+    const started = ending(await startWeb(database.url, env()));
+    return { ...started, base: `http://127.0.0.1:${started.port}/api/v1` };
   }
   async function worker(entry: string) {
-    const started = await startProcess(entry, database.config(), env());
-    running.add(started);
-    return started;
+    return ending(await startProcess(entry, database.config(), env()));
   }
   const env = (): NodeJS.ProcessEnv => ({ QUEUE_PREFIX: database.config().queuePrefix });
 
@@ -68,7 +55,7 @@ describe('kill -9 of every process while a household is deleted', function () {
       return row;
     });
     // Whether its job was added or not, and whether the client has its answer or not.
-    await kill(first.started);
+    await crash(first.child);
     await asked;
 
     const scheduler = await worker('workers/scheduler.ts');
@@ -78,13 +65,13 @@ describe('kill -9 of every process while a household is deleted', function () {
       expect(status).to.equal('running');
       expect(rowsDeleted).to.be.greaterThan(0);
     });
-    await kill(victim);
+    await crash(victim.child);
     // It is dead for sure: the test need not wait until its lease has run out.
     await sql`update leases set expires_at = now()`;
     expect((await deletionNow()).rowsDeleted, 'all was deleted too soon').to.be.lessThan(
       TRANSACTIONS,
     );
-    await kill(scheduler);
+    await crash(scheduler.child);
 
     const second = await web();
     await worker('workers/scheduler.ts');

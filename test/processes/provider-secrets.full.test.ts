@@ -6,7 +6,7 @@ import type { ScriptedCall } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withBank } from '../helpers/with-bank.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/processes.ts';
+import { startProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 
 // Letters that are written in several ways in URLs, JSON and HTML, none of them an answer to keep.
 const KEY = 'sk_live/very+secret=provider&key~4711';
@@ -25,7 +25,7 @@ const forms = [
 /** With REDIS_URL the queue and the limits live there, as in the rest of the suite. */
 describe('a provider key', function () {
   const database = withDatabase();
-  const captured = createCapturedLog('debug');
+  const captured = createCapturedLog();
   const bank = withBank({
     ADMIN_PASSWORD: PASSWORD,
     PROVIDER_DEBUG_RAW: 'true',
@@ -33,14 +33,11 @@ describe('a provider key', function () {
   });
   const { env } = bank;
   const api = startApi(database, { env, log: captured.log });
+  const ending = withProcesses();
   let worker: RunningProcess;
   before(async () => {
-    worker = await startProcess('workers/sync.ts', database.config(env), {
-      ...env,
-      LOG_LEVEL: 'debug',
-    });
+    worker = ending(await startProcess('workers/sync.ts', database.config(env), env));
   });
-  after(() => worker.child.kill('SIGKILL'));
 
   const accounts = [1, 2].map((id) => ({
     id,

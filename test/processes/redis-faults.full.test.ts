@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
@@ -10,14 +9,19 @@ import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { launchProcess, startProcess, type RunningProcess } from '../helpers/processes.ts';
+import {
+  launchProcess,
+  startProcess,
+  withProcesses,
+  type RunningProcess,
+} from '../helpers/processes.ts';
 
 /** Longer than a run waited for its limits' store before it was made to wait for a minute. */
 const OUTAGE_MS = 13_000;
 
 (hasRedisServer ? describe : describe.skip)('a Redis that is away or refuses writes', function () {
   const database = withDatabase();
-  const started: ChildProcess[] = [];
+  const ending = withProcesses(afterEach);
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV, REDIS_URL: '' };
   let redis: TestRedis;
   const provider = withScriptedProvider();
@@ -26,19 +30,12 @@ const OUTAGE_MS = 13_000;
     redis = await startRedis();
     Object.assign(env, { REDIS_URL: redis.url, PROVIDER_BASE_URL: provider.url });
   });
-  afterEach(async () => {
-    for (const child of started.splice(0)) child.kill('SIGKILL');
-    await redis.refuseWrites(false);
-  });
-  after(async () => {
-    await redis.close();
-  });
+  afterEach(() => redis.refuseWrites(false));
+  after(() => redis.close());
 
   async function start(entry: string): Promise<RunningProcess> {
     const config = database.config(env);
-    const running = await startProcess(entry, config, { ...env, WORKER_PORT: '0' });
-    started.push(running.child);
-    return running;
+    return ending(await startProcess(entry, config, { ...env, WORKER_PORT: '0' }));
   }
   const lines = (running: RunningProcess, part: string): Record<string, any>[] =>
     running.output.filter((line) => line.includes(part)).map((line) => JSON.parse(line));
@@ -66,12 +63,9 @@ const OUTAGE_MS = 13_000;
   });
 
   it('is what the health of a worker blames when it hangs, not Postgres; and the metrics say so', async () => {
-    const worker = launchProcess('workers/rules.ts', {
-      ...env,
-      DATABASE_URL: database.url,
-      QUEUE_PREFIX: database.config(env).queuePrefix,
-    });
-    started.push(worker.child);
+    const { queuePrefix } = database.config(env);
+    const own = { ...env, DATABASE_URL: database.url, QUEUE_PREFIX: queuePrefix };
+    const worker = ending(launchProcess('workers/rules.ts', own));
     await worker.says('is working');
     const base = `http://127.0.0.1:${await worker.port()}`;
     redis.freeze(true);

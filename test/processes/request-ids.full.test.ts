@@ -6,7 +6,7 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
+import { launchProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -14,7 +14,8 @@ type Line = Record<string, unknown>;
 
 describe('one request id', function () {
   const database = withDatabase();
-  const launched: RunningProcess[] = [];
+  const ending = withProcesses();
+  let launched: RunningProcess[];
   const provider = withScriptedProvider();
   let queues: Queues;
   let sync: RunningProcess;
@@ -29,24 +30,16 @@ describe('one request id', function () {
       DATABASE_URL: databaseUrl,
       QUEUE_PREFIX: queuePrefix,
     };
-    const launch = (entry: string): RunningProcess => {
-      const process = launchProcess(entry, env);
-      launched.push(process);
-      return process;
-    };
+    const launch = (entry: string): RunningProcess => ending(launchProcess(entry, env));
     web = launch('api/main.ts');
     sync = launch('workers/sync.ts');
-    launch('workers/rules.ts');
+    launched = [web, sync, launch('workers/rules.ts')];
   });
-  after(async () => {
-    for (const { child } of launched) child.kill('SIGKILL');
-    await Promise.all(launched.map(({ exited }) => exited));
-    await queues.close();
-  });
+  after(() => queues.close());
 
-  async function connect() {
+  async function connect(householdId?: string) {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };
-    return insertTestConnection(context, `key-${Math.random()}-secret`);
+    return insertTestConnection(context, `key-${Math.random()}-secret`, householdId);
   }
 
   const linesOf = (id: string): Line[] =>
@@ -62,11 +55,7 @@ describe('one request id', function () {
 
   it('finds every line of a POST: those of web, of the sync and its waits, of the rules after it, and the provider’s', async () => {
     const { writeKey, householdId } = await createTenant(database, 'Household');
-    const { connectionId } = await connect();
-    await database.sql`
-      update provider_connections
-      set household_id = ${householdId}
-      where id = ${connectionId}`;
+    const { connectionId } = await connect(householdId);
     const date = new Date().toISOString().slice(0, 10);
     const row = { id: 't1', amount: -1, currency: 'EUR', date, merchant: 'Cafe', isPending: false };
     // Rules follow a sync where there could be transfers between two accounts.

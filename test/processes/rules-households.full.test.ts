@@ -7,7 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { newAccount, newHousehold, newRule, newTransaction } from '../helpers/rule-fixtures.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/processes.ts';
+import { startProcess, withProcesses } from '../helpers/processes.ts';
 
 /** Runs that are kept waiting. */
 const HELD = 2;
@@ -15,21 +15,16 @@ const HELD = 2;
 describe('the runs of two households', function () {
   this.timeout(120_000);
   const database = withDatabase();
-  const workers: RunningProcess[] = [];
+  const ending = withProcesses();
   let queues: Queues;
 
   before(async () => {
     const config = database.config();
     queues = createQueues(config, createLog({ level: 'error', process: 'test' }));
     const env = { WORKER_PORT: '0' };
-    for (let n = 0; n < 2; n += 1)
-      workers.push(await startProcess('workers/rules.ts', config, env));
+    for (let n = 0; n < 2; n += 1) ending(await startProcess('workers/rules.ts', config, env));
   });
-  after(async () => {
-    for (const { child } of workers) child.kill('SIGTERM');
-    await Promise.all(workers.map(({ exited }) => exited));
-    await queues.close();
-  });
+  after(() => queues.close());
 
   const fill = async (): Promise<{ householdId: string; id: string }> => {
     const { sql } = database;

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { loadConfig } from '../../shared/platform/config.ts';
@@ -9,7 +8,7 @@ import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startServerProxy, type ServerProxy } from '../helpers/server-proxy.ts';
-import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
+import { launchProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PROCESSES = [
@@ -22,7 +21,7 @@ const PROCESSES = [
 
 describe('a process that comes up before what it needs', function () {
   const database = withDatabase();
-  const started: ChildProcess[] = [];
+  const ending = withProcesses(afterEach);
   const made: string[] = [];
   const connections: Sql[] = [];
   const proxies: ServerProxy[] = [];
@@ -40,13 +39,9 @@ describe('a process that comes up before what it needs', function () {
     made.push(name);
     return named(name);
   };
-  const launch = (entry: string, databaseUrl: string, own: NodeJS.ProcessEnv = {}) => {
-    const launched = launchProcess(entry, { ...env, DATABASE_URL: databaseUrl, ...own });
-    started.push(launched.child);
-    return launched;
-  };
+  const launch = (entry: string, databaseUrl: string, own: NodeJS.ProcessEnv = {}) =>
+    ending(launchProcess(entry, { ...env, DATABASE_URL: databaseUrl, ...own }));
   afterEach(async () => {
-    for (const child of started.splice(0)) child.kill('SIGKILL');
     for (const sql of connections.splice(0)) await sql.end({ timeout: 5 });
     for (const proxy of proxies.splice(0)) await proxy.close();
     for (const name of made.splice(0)) {

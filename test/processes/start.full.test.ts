@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { createClient } from '#client';
 import { freePort } from '../../scripts/ports.ts';
-import { connect } from '../../shared/postgres/connect.ts';
+import { withConnection } from '../../scripts/test/with-connection.ts';
 import { itOnce } from '../helpers/cases.ts';
 import { readSource, root } from '../helpers/checkout.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -172,13 +172,7 @@ function readmeCommands(): string[] {
     }
     // What took two seconds is in the log; to see that it does, one that takes longer. How long an analyze takes, no plan decides. Without
     // statistics a statement took 78 s; on a busy machine any may take a few.
-    const sql = connect({
-      databaseUrl: first['database_url']!,
-      poolMax: 1,
-      applicationName: 'test',
-    });
-    await sql`select pg_sleep(2.1)`;
-    await sql.end({ timeout: 5 });
+    await withConnection(first['database_url']!, (sql) => sql`select pg_sleep(2.1)`);
     await eventually(() => {
       const slow =
         readFileSync(join(copy, '.data', 'start.log'), 'utf8').match(/duration: .*/g) ?? [];

@@ -5,7 +5,7 @@ import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withSyncWorkers } from '../helpers/sync-processes.ts';
-import type { RunningProcess } from '../helpers/processes.ts';
+import { crash, type RunningProcess } from '../helpers/processes.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const names = { 1: 'Everyday', 2: 'Giro' } as const;
@@ -55,11 +55,6 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
       api.tenant.householdId,
     );
   });
-
-  async function killWorker(): Promise<void> {
-    worker.child.kill('SIGKILL');
-    await worker.exited;
-  }
 
   async function sync(): Promise<Sync> {
     const begun = await beginSync(database.sql, connection, { queues: api.context.queues });
@@ -111,9 +106,9 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   /** Whether and when the worker is ended by `kill -9`: before the person acts, or after. */
   type Killed = 'never' | 'before' | 'after';
   const acting = async (killed: Killed, act: () => Promise<void>): Promise<void> => {
-    if (killed === 'before') await killWorker();
+    if (killed === 'before') await crash(worker.child);
     await act();
-    if (killed === 'after') await killWorker();
+    if (killed === 'after') await crash(worker.child);
     if (killed !== 'never') worker = await startWorker();
   };
   const and = (killed: Killed) => (killed === 'never' ? '' : `, the worker killed ${killed} that`);

@@ -34,9 +34,7 @@ describe('syncs in real worker processes', function () {
     queues = createQueues(database.config(), createCapturedLog().log);
   });
   beforeEach(() => (provider.onRequest = null));
-  after(async () => {
-    await queues.close();
-  });
+  after(() => queues.close());
 
   async function connect(): Promise<{ householdId: string; connectionId: string }> {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };

@@ -7,7 +7,7 @@ import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startSpanReceiver } from '../helpers/span-receiver.ts';
 import type { ReceivedSpan, SpanReceiver } from '../helpers/span-receiver.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
-import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
+import { launchProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -23,6 +23,7 @@ const SECRETS = {
 
 describe('traces', function () {
   const database = withDatabase();
+  const ending = withProcesses();
   const launched: RunningProcess[] = [];
   let env: NodeJS.ProcessEnv;
   const provider = withScriptedProvider();
@@ -44,14 +45,10 @@ describe('traces', function () {
     };
     tenant = await createTenant(database, 'Household');
   });
-  after(async () => {
-    for (const { child } of launched) child.kill('SIGKILL');
-    await Promise.all(launched.map(({ exited }) => exited));
-    await receiver.close();
-  });
+  after(() => receiver.close());
 
   function launch(entry: string, over: NodeJS.ProcessEnv = {}): RunningProcess {
-    const process = launchProcess(entry, { ...env, ...over });
+    const process = ending(launchProcess(entry, { ...env, ...over }));
     launched.push(process);
     return process;
   }
@@ -184,7 +181,7 @@ describe('traces', function () {
     expect(statements.map(({ name }) => name)).to.include('select provider_connections');
 
     // An import, too: from its request to the worker's statements.
-    await ended(imports, (await runOf(made.id)) ?? '');
+    await ended(imports, await runOf(made.id));
     await eventually(() => {
       const [job] = spansOf(({ name }) => name === 'process imports');
       const [root] = spansOf(({ spanId }) => spanId === job?.parentSpanId);
@@ -205,11 +202,7 @@ describe('traces', function () {
     }
   });
 
-  async function runOf(importId: string): Promise<string | undefined> {
-    const [job] = launched
-      .flatMap(({ lines }) => lines)
-      .filter((line) => line['import_id'] === importId && 'job_id' in line);
-    if (job !== undefined) return String(job['job_id']);
+  function runOf(importId: string): Promise<string> {
     return eventually(() => {
       const found = launched
         .flatMap(({ lines }) => lines)

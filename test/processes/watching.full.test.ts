@@ -1,21 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { freePort } from '../../scripts/ports.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
+import { launchProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** What a process answers at a path of its port. */
 const ask = async (port: number, path: string) => {
@@ -25,7 +16,7 @@ const ask = async (port: number, path: string) => {
 
 describe('watching the processes', function () {
   const database = withDatabase();
-  const launched: RunningProcess[] = [];
+  const ending = withProcesses();
   let queues: Queues;
 
   before(() => {
@@ -33,25 +24,12 @@ describe('watching the processes', function () {
     log.silent = true;
     queues = createQueues(database.config(), log);
   });
-  after(async () => {
-    await Promise.all(
-      launched.map(({ child, exited }) => {
-        child.kill('SIGTERM');
-        return exited;
-      }),
-    );
-    await queues.close();
-  });
+  after(() => queues.close());
 
   function launch(entry: string, env: NodeJS.ProcessEnv = {}): RunningProcess {
     const { databaseUrl, queuePrefix } = database.config();
-    const process = launchProcess(entry, {
-      DATABASE_URL: databaseUrl,
-      QUEUE_PREFIX: queuePrefix,
-      ...env,
-    });
-    launched.push(process);
-    return process;
+    const own = { DATABASE_URL: databaseUrl, QUEUE_PREFIX: queuePrefix, ...env };
+    return ending(launchProcess(entry, own));
   }
 
   it('web reports its requests, queues and connections on a separate port, and on no other', async () => {

@@ -1,33 +1,28 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect } from 'chai';
 import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess, startWeb, type WebProcess } from '../helpers/processes.ts';
+import { launchProcess, startWeb, withProcesses, type WebProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 describe('the process web', function () {
   const database = withDatabase();
-  const children: ChildProcess[] = [];
+  const ending = withProcesses();
   let key: string;
   let web: WebProcess;
   before(async () => {
     key = (await createTenant(database, 'Household')).writeKey;
   });
-  after(() => children.forEach((child) => child.kill('SIGKILL')));
 
   async function start(env?: NodeJS.ProcessEnv): Promise<WebProcess> {
-    const started = await startWeb(database.url, env);
-    children.push(started.child);
-    return started;
+    return ending(await startWeb(database.url, env));
   }
   /** What it wrote until it ended, and its exit code. */
   async function endOf(env: NodeJS.ProcessEnv) {
     const own = { DATABASE_URL: database.url, ...env };
-    const { child, output, exited } = launchProcess('api/main.ts', own);
-    children.push(child);
+    const { child, output, exited } = ending(launchProcess('api/main.ts', own));
     await once(child, 'close');
     return { code: await exited, output };
   }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
@@ -9,25 +9,18 @@ import { programArguments, root } from '../helpers/checkout.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { isSignedWith, startReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { startProcess, type RunningProcess } from '../helpers/processes.ts';
+import { crash, startProcess, withProcesses, type RunningProcess } from '../helpers/processes.ts';
 
 const KILLS = 2;
 
 describe('webhooks, with real processes', () => {
   const { database, api } = withApi({ env: DELIVERY_ENV });
-  const running: RunningProcess[] = [];
+  const ending = withProcesses();
   const receivers: WebhookReceiver[] = [];
-  const children: ChildProcess[] = [];
 
   const start = async (entry: string): Promise<RunningProcess> => {
     const env = { ...DELIVERY_ENV, LOG_LEVEL: 'info', WORKER_PORT: '0' };
-    const started = await startProcess(entry, database.config(), env);
-    running.push(started);
-    return started;
-  };
-  const kill = async ({ child, exited }: RunningProcess): Promise<void> => {
-    child.kill('SIGKILL');
-    await exited;
+    return ending(await startProcess(entry, database.config(), env));
   };
   const receive = async (): Promise<WebhookReceiver> => {
     const receiver = await startReceiver();
@@ -35,8 +28,6 @@ describe('webhooks, with real processes', () => {
     return receiver;
   };
   after(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    for (const each of running) await kill(each);
     for (const each of receivers) await each.close();
   });
 
@@ -66,7 +57,7 @@ describe('webhooks, with real processes', () => {
           endedIds.push(await endSync(database.sql, households[n % households.length]!));
         }
         await receiver.of('sync.completed', endedIds.length / 2);
-        await Promise.all([kill(delivery), kill(scheduler)]);
+        await Promise.all([crash(delivery.child), crash(scheduler.child)]);
         [delivery, scheduler] = [
           await start('workers/delivery.ts'),
           await start('workers/scheduler.ts'),
@@ -96,10 +87,9 @@ describe('webhooks, with real processes', () => {
         [...programArguments('packages/cli/main.ts'), 'webhooks', 'listen', ...of, ...more],
         { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
       );
-      children.push(child);
       const lines: string[] = [];
       createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-      return { child, lines, exited: once(child, 'exit') };
+      return ending({ child, lines, exited: once(child, 'exit') });
     };
     const listening = launch();
     const secret = await eventually(() => {

@@ -36,7 +36,6 @@ const READS_SETTINGS = {
   'test/chaos/imports.chaos.ts': [],
 };
 
-/** Runs a program to its end. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [...programArguments(program), ...args], {
     cwd: root,

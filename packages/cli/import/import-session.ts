@@ -4,7 +4,6 @@ import type { Client, Schemas, UploadProgress } from '#client';
 import { Failure } from '../failure.ts';
 import { cutChunks } from './cut-chunks.ts';
 import { locateNotes } from './locate-notes.ts';
-import type { Note } from './locate-notes.ts';
 
 type Session = Schemas['ImportSession'];
 
@@ -17,18 +16,12 @@ export interface ImportOptions {
   onProgress?: (progress: UploadProgress, session: Session) => void;
 }
 
-export interface ImportResult {
-  session: Session;
-  /** The session was already complete: nothing was uploaded. */
-  wasComplete: boolean;
-  /** What the service says about single lines of the files. */
-  notes: Note[];
-}
+export type ImportResult = Awaited<ReturnType<typeof runImport>>;
 
 /**
  * Uploads, publishes and waits for the end. Called again, it resumes where it stopped. Throws Failure and what the client throws.
  */
-export async function runImport(options: ImportOptions): Promise<ImportResult> {
+export async function runImport(options: ImportOptions) {
   const { client, files, chunkBytesMax, onProgress } = options;
   let first: string | undefined;
   const session = await client
@@ -46,8 +39,13 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       const why = 'It was started with other files, or with another --chunk-mb.';
       throw new Failure('refused', `${error.message} ${why}`);
     });
-  const notes = await locateNotes(session, files, chunkBytesMax);
-  return { session, wasComplete: first === 'complete', notes };
+  return {
+    session,
+    /** The session was already complete: nothing was uploaded. */
+    wasComplete: first === 'complete',
+    /** What the service says about single lines of the files. */
+    notes: await locateNotes(session, files, chunkBytesMax),
+  };
 }
 
 async function* contentsOf(files: readonly string[], bytesMax: number): AsyncGenerator<string> {

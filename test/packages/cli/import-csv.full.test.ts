@@ -19,9 +19,7 @@ describe('ledgerline import of a CSV, and undo', function () {
   const { file } = withFolder();
   withImportsWorker(api);
 
-  before(async () => {
-    await newAccount(database.sql, api.tenant.householdId, { name: 'Giro' });
-  });
+  before(() => newAccount(database.sql, api.tenant.householdId, { name: 'Giro' }));
 
   const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey });
   const run = (...args: string[]) => cli(args, { env: env() });

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
 import { newConnection } from '../../helpers/deliver-events.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { closeServer, listen } from '../../helpers/listen.ts';
 import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
@@ -103,13 +103,11 @@ describe('ledgerline with a service', () => {
     const proxy = createServer((_request, response) => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>\u001b[31mBad</h1>');
     });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const url = await listen(proxy);
     const away = await cli(['doctor', '--url', url], { env: env() });
     expect(away.code).to.equal(4);
     expect(away.err).to.contain('502').and.to.not.contain('\u001b');
-    proxy.close();
-    proxy.closeAllConnections();
+    await closeServer(proxy);
     const silence = await cli(['doctor', '--url', url], { env: env() });
     expect(silence.code).to.equal(4);
     expect(silence.err).to.contain('ECONNREFUSED');
@@ -124,8 +122,7 @@ describe('ledgerline with a service', () => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
       response.write('{"type":"Tag"}\n', () => response.destroy());
     });
-    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+    const url = await listen(breaking);
     const out = path.join(folder, 'half.ndjson');
     const broken = await cli(['export', '--out', out, '--url', url], { env: env() });
     expect(broken).to.deep.include({ code: 4 });

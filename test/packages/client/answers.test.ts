@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { createClient, isCallError, type CallError, type Client } from '#client';
+import { closeServer, listen } from '../../helpers/listen.ts';
 
 const KEY = 'key-that-nobody-may-see';
 const json = (response: ServerResponse, status: number, body: object, headers = {}) =>
@@ -23,16 +22,11 @@ describe('what a client makes of bad answers', () => {
   let client: Client;
 
   before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    baseUrl = await listen(server);
     client = createClient({ baseUrl, apiKey: KEY });
   });
   beforeEach(() => ([requests, script] = [[], []]));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => closeServer(server));
 
   /** What a call throws; what it shows holds neither the key nor what strangers wrote. */
   async function errorOf(work: Promise<unknown>): Promise<CallError> {
