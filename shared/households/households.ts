@@ -1,5 +1,6 @@
 import { findRow, recordsOf } from '../postgres/household-rows.ts';
 import { dayInZone } from '#preflight/days';
+import { isUuid } from '#preflight/uuid';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { oldestFirst } from '../postgres/page.ts';
 
@@ -40,10 +41,11 @@ const LAST_CHARACTER = '\u{10ffff}';
  * chooses its own.
  */
 export async function findHousehold(sql: AnySql, id: string): Promise<Household | null> {
+  if (!isUuid(id)) return null;
   const [row] = await sql<Household[]>`
     select ${columns(sql)}
     from households
-    where id::text = lower(${id})`;
+    where id = ${id}`;
   return row ?? null;
 }
 

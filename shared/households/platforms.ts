@@ -1,3 +1,4 @@
+import { isUuid } from '#preflight/uuid';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 
 /** An app that makes households for the people who use it. */
@@ -16,10 +17,11 @@ export async function insertPlatform(sql: AnySql, name: string): Promise<Platfor
 
 /** The platform with that id, or null; the id may be any text. */
 export async function findPlatform(sql: AnySql, id: string): Promise<Platform | null> {
+  if (!isUuid(id)) return null;
   const [row] = await sql<Platform[]>`
     select id, name
     from platforms
-    where id::text = lower(${id})`;
+    where id = ${id}`;
   return row ?? null;
 }
 

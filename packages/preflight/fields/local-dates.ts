@@ -23,7 +23,8 @@ function monthOf(word: string): string | undefined {
   const plain = word
     .toLowerCase()
     .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/(?<!и)\p{M}+/gu, '')
+    .normalize('NFC')
     .replace(/ı/gu, 'i');
   if (plain.length < LETTERS_MIN) return undefined;
   const fits = MONTHS.flatMap((names, month) =>

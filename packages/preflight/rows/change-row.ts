@@ -1,7 +1,9 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isBookingDay } from '../days.ts';
 import { normalizeDecimal } from '../money.ts';
-import { textFault } from '../text.ts';
+import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
+import { isLongerThan, textFault } from '../text.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
 import { amountOfTrade } from '../types/row-values.ts';
 import type { CsvImportType } from '../report.ts';
 import type { RowVerdict } from '../states.ts';
@@ -92,7 +94,7 @@ function readValue(type: CsvImportType, name: string, value: unknown): Read {
   if (!COMMON.includes(name) && !more.some((key) => wireName(key) === name)) {
     return { fault: `is not a field of a ${type}` };
   }
-  if (name === 'tags') return readTags(value);
+  if (name === 'tags') return readTags(type, value);
   if (name === 'pending') {
     return typeof value === 'boolean' ? { value } : { fault: 'must be true or false' };
   }
@@ -102,9 +104,16 @@ function readValue(type: CsvImportType, name: string, value: unknown): Read {
       ? { fault: 'must not be blank' }
       : { value: null };
   }
-  const fault = textFault(text);
-  if (fault !== null) return { fault };
-  return readText(name, text);
+  const fault = textFault(text) ?? lengthFault(type, name, [text]);
+  return fault === null ? readText(name, text) : { fault };
+}
+
+/** Why texts are too long for a field of the type; null where they are not. */
+function lengthFault(type: CsvImportType, name: string, texts: string[]): string | null {
+  const field = CSV_TYPES[type].fields.find(({ key }) => wireName(key) === name);
+  const { lengthMax = Infinity } = field ?? {};
+  const isLong = texts.some((text) => isLongerThan(text, lengthMax));
+  return isLong ? `must have at most ${lengthMax} characters` : null;
 }
 
 function readText(name: string, text: string): Read {
@@ -116,7 +125,10 @@ function readText(name: string, text: string): Read {
     case 'price':
     case 'position_value': {
       const decimal = normalizeDecimal(text);
-      return decimal === null ? { fault: 'must be a decimal' } : { value: decimal };
+      if (decimal === null) return { fault: 'must be a decimal' };
+      return isLongDecimal(decimal)
+        ? { fault: `must have at most ${DECIMAL_DIGITS_MAX} digits` }
+        : { value: decimal };
     }
     case 'currency':
       return isCurrencyCode(text) ? { value: text } : { fault: 'must be an ISO 4217 code' };
@@ -125,9 +137,10 @@ function readText(name: string, text: string): Read {
   }
 }
 
-function readTags(value: unknown): Read {
+function readTags(type: CsvImportType, value: unknown): Read {
   const tags = (Array.isArray(value) ? value : []).map((tag) => String(tag).trim());
-  const fault = tags.map(textFault).find((found) => found !== null);
-  if (fault !== undefined) return { fault };
+  const fault =
+    tags.map(textFault).find((found) => found !== null) ?? lengthFault(type, 'tags', tags);
+  if (fault !== null) return { fault };
   return { value: [...new Set(tags.filter((tag) => tag !== ''))] };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { countBy } from '../../platform/group-by.ts';
+import { lowerCase } from '#preflight/rules/fold-text';
 import { RowState } from '#preflight/rules/row-state';
 import type { RuleRow } from '#preflight/rules/row-state';
 import type { RuleDraft } from '#preflight/rules/rule';
@@ -239,6 +240,6 @@ function wordTest(text: string): (name: string) => boolean {
 
 /** A text in the spelling of its rows. Case folding keeps every letter in its place. */
 function shownText(text: string, name: string): string {
-  const at = name.toLowerCase().indexOf(text);
+  const at = lowerCase(name).indexOf(text);
   return at < 0 ? text : name.slice(at, at + text.length);
 }

@@ -91,6 +91,25 @@ describe('how long the values of a record may be', () => {
     expect(text).to.contain(`names of bookings and notes ${TEXT_LENGTH_MAX.toLocaleString('en')}`);
   });
 
+  it('is that of a value which a person corrects', async () => {
+    const { id } = await imports.create({
+      raw_file_content: csvOf('date,amount', [['2025-03-13', '1']]),
+    });
+    for (const field of FIELDS) {
+      for (const [more, expected] of [
+        [0, 200],
+        [1, 422],
+      ] as const) {
+        const value = valueOf(field, more);
+        const body = { values: { [field]: field === 'tags' ? [value] : value } };
+        const answer = await api.answers(expected, 'PATCH', `/api/v1/imports/${id}/rows/2`, {
+          body,
+        });
+        if (expected === 422) expect(answer.body.errors).to.have.length(1);
+      }
+    }
+  });
+
   it('is that of an id which a client gives to an import, too, and only a text or a number is one', async () => {
     const { raw_file_content } = csv();
     for (const [client_import_id, expected] of [

@@ -154,7 +154,11 @@ describe('decideDateFormat', () => {
     ],
     ['nothing between', ['03AGO2024', '14Oct2024'], '%d%b%Y'],
     ['dashes', ['15-ene.-2024', '15-févr.-2024', '15-May-2024'], '%d-%b-%Y'],
-    ['months between points', ['15.ene.2024', '3 июн. 2024 г.', '1 dets. 2024'], '%d %b %Y'],
+    [
+      'months between points',
+      ['15.ene.2024', '3 июн. 2024 г.', '5 май 2024', '1 dets. 2024'],
+      '%d %b %Y',
+    ],
     ['the month first', ['ene. 15, 2024', 'Mai 3, 2024'], '%b %d, %Y'],
     ['the year first', ['2024. máj. 15.', '2024-jun-15'], '%d %b %Y'],
     ['blanks behind points', ['15. 1. 2024', '3. 12. 2024'], '%d.%m.%Y'],
