@@ -3186,6 +3186,7 @@ export interface components {
         | 'fees_open'
         | 'not_currencies'
         | 'currency_open'
+        | 'currency_of_some'
         | 'no_inflow_word'
         | 'no_outflow_word'
         | 'other_inflow_words'

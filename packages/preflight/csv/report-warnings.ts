@@ -51,7 +51,9 @@ export function addWarnings(
   for (const header of foreignCurrencyColumns(profile)) {
     warnings.add(warning('not_currencies', { column: excerpt(header) }));
   }
-  const { example, codes = [] } = profile.formats.fileCurrency ?? {};
+  const { example, some, codes = [] } = profile.formats.fileCurrency ?? {};
+  if (some !== undefined && profile.formats.currency === undefined)
+    warnings.add(warning('currency_of_some', { ...some, text: excerpt(example ?? '') }));
   if (codes.length > 1 && profile.formats.currency === undefined) {
     const text = excerpt(example ?? '');
     warnings.add(warning('currency_open', { text, codes: codes.join(', ') }));

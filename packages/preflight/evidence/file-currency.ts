@@ -21,6 +21,8 @@ export interface FileCurrency {
   inColumn: boolean;
   /** The text of an ambiguous mark, to show to the person who decides. */
   example: string;
+  /** Fewer than half of the amounts have a mark, so that it says nothing about the others: how many, and of how many. */
+  some?: { marked: number; amounts: number };
 }
 
 /**
@@ -35,6 +37,9 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   );
   const cells = cellsIn(rows, columns);
   const inCells = narrowed(cells.map(currenciesAround));
+  const paid = cells.filter((cell) => /[1-9]/.test(cell));
+  const marked = paid.filter((cell) => currenciesAround(cell) !== undefined).length;
+  const isOfSome = marked > 0 && marked * 2 < paid.length;
   const headers = columns.map((column) => looks[column]?.header ?? '');
   const inHeaders = narrowed(headers.map(currenciesNamed));
   const inBalances = narrowed([
@@ -44,13 +49,12 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   const marks = sharedMarks(found);
   const inMarks = narrowed(marks.map(currenciesOf));
   const above = narrowed(apart.flatMap(({ cells }) => cells.map(currenciesStated)));
+  const stated = [inHeaders, inMarks, inBalances, above].filter((codes) => codes?.length !== 0);
+  const ofAll = isOfSome ? undefined : inCells;
   const codes =
     inCells?.length === 0
       ? inCells
-      : [
-          inCells,
-          ...[inHeaders, inMarks, inBalances, above].filter((codes) => codes?.length !== 0),
-        ].reduce(narrow, undefined);
+      : ([ofAll, ...stated].reduce(narrow, undefined) ?? (isOfSome ? [] : undefined));
   if (codes === undefined) return undefined;
   const words = looks.map(({ header }) => header.toLowerCase()).join(' ');
   const [, ofLanguage] = LANGUAGES.find(([letters]) => letters.test(words)) ?? [];
@@ -61,6 +65,7 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
     inColumn: marks.length > 0,
     example:
       [...cells, ...marks, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
+    ...(isOfSome && { some: { marked, amounts: paid.length } }),
   };
 }
 

@@ -11,15 +11,16 @@ import { warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 2;
 
-/** The amount columns of a header, and the currency of each. */
+/** The amount columns of a header, and the currency of each; blank for the account's. */
 type Currencies = ReadonlyMap<number, string>;
 
-/** The columns whose headers each name one currency, if they name several in all. */
+/** The columns whose headers each name one currency, if they name several in all. Next to `U$S`, a single `$` is that of the land. */
 export function currencyColumns(header: readonly string[]): Currencies | undefined {
-  const codes = header.map((cell) => {
-    const [code, ...others] = currenciesOf(cell) ?? currenciesNamed(cell) ?? [];
-    return others.length === 0 ? code : undefined;
-  });
+  const found = header.map((cell) => currenciesOf(cell) ?? currenciesNamed(cell) ?? []);
+  const isSingle = found.filter(({ length }) => length > 1).length === 1;
+  const codes = found.map(([code, ...others]) =>
+    others.length === 0 ? code : isSingle ? '' : undefined,
+  );
   const isNamedAs = (cell: string): boolean =>
     header.some((other, at) => codes[at] !== undefined && other === cell.slice(0, -3) + codes[at]);
   const named = header.flatMap((cell, column): [number, string][] => {
@@ -52,7 +53,7 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
         const cell = trimmedText(row, column);
         if (!isPaid(cell)) continue;
         const others = [...columns.keys()].map((other): [number, string] => [other, '']);
-        return new Map([...others, [first, `${code} ${cell}`]]);
+        return new Map([...others, [first, `${code} ${cell}`.trim()]]);
       }
       return undefined;
     });

@@ -57,6 +57,16 @@ export const TABLE_WARNINGS = {
     `Column "${column}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
   currency_open: ({ text, codes }: { text: string; codes: string }) =>
     `"${text}" does not tell which currency is meant (${codes}): rows are taken to be in the account's currency. Send currency to be sure.`,
+  currency_of_some: ({
+    marked,
+    amounts,
+    text,
+  }: {
+    marked: number;
+    amounts: number;
+    text: string;
+  }) =>
+    `Only ${marked} of ${amounts} amounts name a currency ("${text}"): the others are taken to be in the account's currency. Send currency to be sure.`,
   no_inflow_word: ({ column, word }: { column: string; word: string }) =>
     `No row of column "${column}" holds the inflow value "${word}": every row would be an outflow.`,
   no_outflow_word: ({ column, word }: { column: string; word: string }) =>

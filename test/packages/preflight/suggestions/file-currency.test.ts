@@ -118,4 +118,21 @@ describe('a currency that no column names', () => {
       const lines = ['Cuenta;0-000-71', label, 'Fecha;Detalle;Monto', '13/02/2025;Bar;-40.10'];
       expect(importOf(lines).rows).to.deep.equal([`4:-40.1:${code}`]);
     });
+
+  reads('is not that of a mark which few amounts have')`
+    Date,Description,Amount
+    2025-03-01,Shop,-12.00 → -12
+    2025-03-02,Spotify,USD -3.99 → -3.99 USD
+    2025-03-03,Cafe,-4.50 → -4.5
+    2025-03-04,Pay,1500.00 → 1500
+    ⇒ warns: Only 1 of 4 amounts name a currency ("USD -3.99"): the others are taken to be in the account's currency
+  `;
+
+  reads('is that of the header where few amounts have another mark')`
+    Date,Description,Amount (CAD)
+    2025-03-01,Shop,-12.00 → -12 CAD
+    2025-03-02,Spotify,USD -3.99 → -3.99 USD
+    2025-03-03,Cafe,-4.50 → -4.5 CAD
+    2025-03-04,Pay,1500.00 → 1500 CAD
+  `;
 });

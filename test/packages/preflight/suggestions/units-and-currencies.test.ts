@@ -267,4 +267,13 @@ describe('an amount billed in the currency that its header names', () => {
     2025-04-14;Rema;-1299,00;1;NOK;-1299,00 → -1299
     2025-04-10;Zalando;39,95;11,7411;EUR;469,06 → 469.06
   `;
+
+  reads('joins amounts in the dollars or pesos of the land with those in U$S')`
+    Fecha;Tarjeta;Descripción;Importe $;Importe U$S
+    02/08/2024;NX Visa;COTO DIGITAL;68.412,35; → -68412.35
+    06/08/2024;NX Visa;PERSONAL FLOW;31.990,00; → -31990
+    09/08/2024;NX Visa;SPOTIFY;;3,99 → -3.99 USD
+    12/08/2024;Naranja X;SU PAGO;-120.000,00; → 120000
+    19/08/2024;NX Visa;YPF RUTA 9;45.000,00; → -45000
+  `;
 });
