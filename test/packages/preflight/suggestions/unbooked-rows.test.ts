@@ -154,4 +154,17 @@ describe('a file with rows that are not booked', () => {
     ⇒ warns: ("Cancelada" 1)
     ⇒ warns: ("SALDO DIA" 1)
   `;
+
+  reads('leaves out what is blocked, below a heading for it and the totals of the bookings')`
+    Дата;Операция;Сумма
+    13.03.2025;Зарплата;900,00 → 900
+    14.03.2025;Гиппо;-29,88 → -29.88
+    15.03.2025;Банкомат;-100,00 → -100
+    16.03.2025;Возврат;64,99 → 64.99
+    Всего по контракту;;835,11
+    Заблокированные суммы по карте;;
+    Дата;Операция;Сумма
+    31.03.2025;ROSE CAFE;14,80
+    ⇒ warns: Lines left out at the end (footer_rows_to_skip: 3) hold a date or an amount: 9
+  `;
 });
