@@ -95,8 +95,8 @@ async function updateRows(
   ];
   const left = await tx<{ place: number }[]>`
     with named as (
-      -- Read by the trigger that logs these rows and the tags inserted after them.
-      select set_config('ledgerline.rules', ${rules}, true)
+      -- Read by the trigger that logs these rows and the tags inserted after them. An update copies all that it joins for each row: not this text.
+      select set_config('ledgerline.rules', ${rules}, true) is not null
     ), stamps as (
       select attributes, jsonb_object_agg(attribute, now()) as stamped
       from unnest(${attributeSets}::text[]) attributes, unnest(string_to_array(attributes, ',')) attribute
