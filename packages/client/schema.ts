@@ -3153,6 +3153,7 @@ export interface components {
         | 'directions_joined'
         | 'directions_blank'
         | 'plus_signs'
+        | 'minus_lost'
         | 'rows_broken'
         | 'days_without_year'
         | 'dates_in_parts'

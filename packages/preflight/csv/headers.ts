@@ -1,5 +1,6 @@
 import { excerpt } from '../text.ts';
-import type { BookedRows, OnlyBooked } from '../suggestions/booked-rows.ts';
+import type { BookedRows } from '../suggestions/booked-rows.ts';
+import type { OnlyBooked } from '../suggestions/only-booked.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';

@@ -184,7 +184,8 @@ function createReservedJudge(
     const cell = trimmedText(row, at);
     if (!isBlankOrPending(cell)) return undefined;
     if (cell !== '') return { reason: 'pending', word: cell };
-    if (booked.others === 'repeated') return { reason: 'repeated' };
+    if (booked.others === 'repeated' || booked.others === 'not_booked')
+      return { reason: booked.others };
     if (booked.others === 'total')
       return isWorded(trimmedText(row, index)) ? undefined : { reason: 'total' };
     if (booked.wordAt === undefined) return { reason: 'pending' };

@@ -70,6 +70,7 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
   return undefined;
 }
 
-function hasCents(cell = ''): boolean {
+/** Whether a cell is an amount with two decimals. */
+export function hasCents(cell = ''): boolean {
   return readAmountText(cell) !== 0 && /\d[.,]\d{2}(?!\d)/.test(cell);
 }

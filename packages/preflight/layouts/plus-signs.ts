@@ -1,9 +1,7 @@
-import { utf8Text } from '../bytes.ts';
 import { trimmedText } from '../csv/row-view.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
 import { excerpt } from '../text.ts';
 import { isPaid } from './currency-columns.ts';
 import { rewriteText } from './rewrite-cells.ts';
@@ -12,7 +10,6 @@ import { warning } from '../warnings/warning.ts';
 
 /** A plus before the amount, or the word for credit behind it. */
 const MARK = /^\+|(?<=\d) ?Cr\.?$/i;
-const MARKED = /\+|\d ?Cr\b/i;
 
 type Sign = 'plus' | 'minus' | 'none';
 
@@ -21,11 +18,6 @@ function signOf(cell: string): Sign | undefined {
   if (!isPaid(cell)) return undefined;
   if (MARK.test(cell)) return 'plus';
   return isNegativeAmount(cell) ? 'minus' : 'none';
-}
-
-/** Whether a text has such a mark in its first rows; looking at the rows themselves costs more. */
-export function hasCreditMark(bytes: Uint8Array): boolean {
-  return MARKED.test(utf8Text(bytes.subarray(0, SAMPLE_BYTES_MAX)));
 }
 
 /**

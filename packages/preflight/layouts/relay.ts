@@ -1,6 +1,7 @@
 import { SEPARATORS } from '../csv/settings.ts';
 import { MalformedCsvError, orMalformed } from '../report.ts';
-import { firstRows } from '../suggestions/sample.ts';
+import { utf8Text } from '../bytes.ts';
+import { firstRows, SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
 import { fillDirections, namesDirection } from './blank-directions.ts';
 import { joinBrokenRows } from './broken-rows.ts';
 import { completeDays } from './complete-days.ts';
@@ -9,7 +10,8 @@ import { joinDateParts } from './date-parts.ts';
 import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
-import { hasCreditMark, signByPlus } from './plus-signs.ts';
+import { restoreMinus } from './lost-minus.ts';
+import { signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
 import { shiftHeader } from './shifted-header.ts';
 import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
@@ -79,9 +81,17 @@ function firstRelaid<Way>(
   return undefined;
 }
 
-/** The text with a sign in each amount, if the file only marks money in; undefined otherwise. */
+/** What the first rows of a text have if amounts lack a sign, and what gives them one. Looking at the rows themselves costs more. */
+const SIGNS: readonly (readonly [RegExp, Layout])[] = [
+  [/\+|\d ?Cr\b/i, underSeparators(signByPlus)],
+  [/\?\s?\d/, underSeparators(restoreMinus)],
+];
+
+/** The text with a sign in each amount, if the file only marks money in or has lost its minus signs; undefined otherwise. */
 export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  return hasCreditMark(bytes) ? underSeparators(signByPlus)(bytes, accepted) : undefined;
+  const start = utf8Text(bytes.subarray(0, SAMPLE_BYTES_MAX));
+  const layouts = SIGNS.flatMap(([mark, layout]) => (mark.test(start) ? [layout] : []));
+  return firstRelaid(layouts, (layout) => layout(bytes, accepted));
 }
 
 /** What finds columns of several currencies in a header, and what joins them. */

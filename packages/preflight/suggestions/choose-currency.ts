@@ -87,10 +87,13 @@ export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>,
   return (paid: number, moved: number): boolean => {
     const isSame = ({ cells }: SampleRow): boolean =>
       unsigned(cells[paid] ?? '') === unsigned(cells[moved] ?? '');
-    const repeated = home.filter(isSame).length;
+    // What is not booked has not moved the account.
+    const booked = home.filter(({ cells }) => (cells[moved] ?? '') !== '');
+    const repeated = booked.filter(isSame).length;
     return (
       foreign.length > 0 &&
-      repeated >= home.length * REPEATED_SHARE_MIN &&
+      booked.length > 1 &&
+      repeated >= booked.length * REPEATED_SHARE_MIN &&
       !foreign.flat().some(isSame)
     );
   };
@@ -153,7 +156,7 @@ export function countsUnits(looks: readonly ColumnLook[], index: number): boolea
  * Whether another amount is settled in one currency while these amounts are in several, or in none: then the account
  * moves by that other amount.
  */
-export function isUnsettled({ looks, choices }: Sampled): boolean {
+export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
   if (choices.amount !== undefined && countsUnits(looks, choices.amount.index)) return true;
   const own = looks[choices.currency?.index ?? -1];
   if (own === undefined) return false;
@@ -170,9 +173,14 @@ export function isUnsettled({ looks, choices }: Sampled): boolean {
     const isAll = numbers === filled && filled >= own.filled && matchHeader(header, 'amount') > 0;
     return isAll && code !== undefined && others.length === 0 && own.values.has(code);
   };
+  const { amount, currency } = choices;
+  const isSettled =
+    amount && currency ? settledAmounts({ looks, rows }, currency.index) : () => false;
+  const isMoved = ({ header, numbers, filled }: ColumnLook, at: number): boolean =>
+    numbers === filled && matchHeader(header, 'amount') > 0 && isSettled(amount?.index ?? -1, at);
   return looks.some(
     (look, at) =>
-      (!amounts.includes(at) && namesOne(look)) ||
+      (!amounts.includes(at) && (namesOne(look) || isMoved(look, at))) ||
       (look !== own &&
         look.values.size === 1 &&
         look.filled >= own.filled &&

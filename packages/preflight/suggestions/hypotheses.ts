@@ -1,4 +1,4 @@
-import { contradictsSides } from './sign-by-texts.ts';
+import { sidesByTexts } from './sign-by-texts.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns } from './choose-columns.ts';
@@ -194,8 +194,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
 }
 
 /**
- * Books record money that comes into an account as a debit: if a balance moves against all rows, the columns are swapped. Without
- * a balance and headers, the texts tell.
+ * Books record money that comes into an account as a debit: if a balance moves against all rows and no text agrees with the
+ * columns, they are swapped. Without a balance and headers, the texts tell.
  */
 function withProvenSides(sampled: Sampled): ColumnChoices {
   const { outflow, inflow } = sampled.choices;
@@ -204,8 +204,8 @@ function withProvenSides(sampled: Sampled): ColumnChoices {
   const isNamed = [outflow, inflow].some(({ index }) => sampled.looks[index]?.header !== '');
   const isSwapped =
     proof === undefined
-      ? !isNamed && contradictsSides(sampled)
-      : proof.reversed && proof.disagree === 0;
+      ? !isNamed && sidesByTexts(sampled) === 'contradict'
+      : proof.reversed && proof.disagree === 0 && sidesByTexts(sampled) !== 'agree';
   return isSwapped ? { ...sampled.choices, outflow: inflow, inflow: outflow } : sampled.choices;
 }
 

@@ -93,6 +93,18 @@ export function otherAmountWarning({ looks, rows, choices }: Hypothesis): Warnin
   return warning('amount_rival', { columns: `"${columns}"`, others: `"${others}"` });
 }
 
+/** Warns if a balance decided that the columns for money out and money in are the other way round than their headers say. */
+export function swappedSidesWarning({ looks, choices }: Hypothesis): Warning | undefined {
+  const [out = '', into = ''] = [choices.outflow, choices.inflow].map(
+    (choice) => looks[choice?.index ?? -1]?.header ?? '',
+  );
+  const says = (header: string, side: 'outflow' | 'inflow'): boolean =>
+    matchHeader(header, side) > 0.5;
+  return says(out, 'inflow') && says(into, 'outflow')
+    ? warning('amounts_swapped', { out: excerpt(out), in: excerpt(into) })
+    : undefined;
+}
+
 /** What headers call the booking day, by the beginnings of words. */
 const OF_BOOKING =
   /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;

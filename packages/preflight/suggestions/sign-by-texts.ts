@@ -62,11 +62,11 @@ export function judgeByPayments(found: Sampled, amount: number): AmountSign | un
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
 
-/** Fewer words prove nothing. */
+/** Fewer words do not prove that columns are swapped. */
 const SIDES_MIN = 2;
 
-/** Whether the texts contradict the columns for money out and money in, so that the two are swapped. */
-export function contradictsSides(found: Sampled): boolean {
+/** Whether the texts all agree with the columns for money out and money in, or contradict them; undefined if they do not tell. */
+export function sidesByTexts(found: Sampled): 'agree' | 'contradict' | undefined {
   const { outflow, inflow } = found.choices;
   const columns = textColumns(found);
   let agree = 0;
@@ -79,7 +79,8 @@ export function contradictsSides(found: Sampled): boolean {
     if (hasWorth(row, (said.has('in') ? inflow : outflow)?.index ?? -1)) agree += 1;
     else contradict += 1;
   }
-  return contradict >= SIDES_MIN && agree === 0;
+  if (agree > 0) return contradict === 0 ? 'agree' : undefined;
+  return contradict >= SIDES_MIN ? 'contradict' : undefined;
 }
 
 const RECEIVED =

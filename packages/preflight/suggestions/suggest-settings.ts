@@ -8,7 +8,13 @@ import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows, readAll } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
-import { describeRival, findRival, otherDaysWarning, otherAmountWarning } from './runner-up.ts';
+import {
+  describeRival,
+  findRival,
+  otherAmountWarning,
+  otherDaysWarning,
+  swappedSidesWarning,
+} from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
 import { unreadTableWarning } from './unread-table.ts';
 import { firstRows } from './sample.ts';
@@ -77,6 +83,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     warn(isSettled ? undefined : otherDaysWarning(better.sample));
     const read = upload.reading ?? better.sample;
     warn(holderWarning(read));
+    if (!settings.chosen.has('outflow_col_label')) warn(swappedSidesWarning(read));
     warn(unreadTableWarning(read, upload.accepted));
   }
   return result;

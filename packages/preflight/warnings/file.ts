@@ -37,6 +37,8 @@ export const FILE_WARNINGS = {
     `Column "${column}" says "${word}" in some rows and nothing in the others: those were read as "${other}". Compare one booking.`,
   plus_signs: ({ column, mark }: { column: string; mark: string }) =>
     `Column "${column}" has "${mark}" in some rows and no sign in the others: those were read as money out. Compare one booking.`,
+  minus_lost: () =>
+    'Amounts have a "?" where the others have no sign: it was read as a minus, which an encoding lost. Compare one booking.',
   rows_broken: ({ lines }: { lines: string }) =>
     `A line ends within a cell in line ${lines}: by the number of cells, the row continues in the next line, and was read that way. Compare it.`,
   days_without_year: ({ text, from, to }: { text: string; from: string; to: string }) =>

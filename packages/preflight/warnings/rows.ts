@@ -30,8 +30,8 @@ export const ROW_WARNINGS = {
   ),
   left_out_header: leftOut('they repeat the header', 'it repeats the header'),
   left_out_not_booked: leftOut(
-    'the file says that they were never booked',
-    'the file says that it was never booked',
+    'the file says, or its balances show, that they were never booked',
+    'the file says, or its balances show, that it was never booked',
     ' Send unbooked_rows=import to import them.',
   ),
   left_out_pending: leftOut(

@@ -31,7 +31,7 @@ describe('rows that the file itself calls no bookings', () => {
     expect(report.sample?.map(({ name }) => name)).to.deep.equal(['Cafe', 'Bakery']);
     expect(report).to.include({ rowsCount: 6, skippedRowsCount: 4 });
     expect(sentences(report).filter((warning) => warning.includes('left out'))).to.deep.equal([
-      '3 rows are left out because the file says that they were never booked ("DECLINED" 2, "REVERTED" 1): lines 3, 4, 7. Send unbooked_rows=import to import them.',
+      '3 rows are left out because the file says, or its balances show, that they were never booked ("DECLINED" 2, "REVERTED" 1): lines 3, 4, 7. Send unbooked_rows=import to import them.',
       '1 row is left out because the file says that it is still pending, or gives no day of booking ("PENDING" 1): line 5. The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
     ]);
   });

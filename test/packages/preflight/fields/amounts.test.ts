@@ -25,6 +25,11 @@ describe('readAmount', () => {
   const table: [string, NumberFormat[]][] = [
     ['4', [POINT, COMMA, SPACE, NONE]],
     ['-4', [POINT, COMMA, SPACE, NONE]],
+    ['7.05883E-05', [POINT]],
+    ['-7,05883e-05', [COMMA, SPACE]],
+    ['7.05883E+05', []],
+    ['128.82(已退款20.00)', [POINT]],
+    ['128.82(debit)', []],
     ['+4', [POINT, COMMA, SPACE, NONE]],
     ['- 3', [POINT, COMMA, SPACE, NONE]],
     ['$-3', [POINT, COMMA, SPACE, NONE]],

@@ -347,4 +347,13 @@ describe('the amount', () => {
     04.09.2024,Salariu,MDL,11250.00,,11250.00,15205.20 → 11250 MDL
     21.09.2024,STEAM,USD,9.99,178.56,,15026.64 → -178.56 MDL
   `;
+
+  reads('takes a question mark for a minus that an encoding lost')`
+    Datum;Typ;Beskrivning;Belopp in;Belopp ut;Valuta
+    28.04.2025;Köp;Inbetalning;6 400,00;;SEK → 6400 SEK
+    27.04.2025;Köp;OKQ8 Umeå;;?1 243,01;SEK → -1243.01 SEK
+    22.04.2025;Köp;JULA Umeå;349,00;;SEK → 349 SEK
+    13.04.2025;Köp;Uttagsavgift;;?35,00;SEK → -35 SEK
+    ⇒ warns: Amounts have a "?" where the others have no sign
+  `;
 });

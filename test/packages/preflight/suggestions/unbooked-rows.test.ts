@@ -167,4 +167,25 @@ describe('a file with rows that are not booked', () => {
     31.03.2025;ROSE CAFE;14,80
     ⇒ warns: Lines left out at the end (footer_rows_to_skip: 3) hold a date or an amount: 9
   `;
+
+  reads('leaves out rows without a balance that the balances move past: a stock split')`
+    Time,Type,Amount,Currency,Cash Balance,Description
+    2024-06-03,Deposit,750,EUR,762.4, → 750 EUR
+    2024-06-05,Buy,-398.16,EUR,364.24, → -398.16 EUR
+    2024-06-10,Corporate Action,-1208.88,USD,,Stock split
+    2024-06-10,Corporate Action,1208.88,USD,,Stock split
+    2024-06-18,Sell,252.71,EUR,616.95, → 252.71 EUR
+    2024-07-01,Fee,-2.99,EUR,613.96, → -2.99 EUR
+    ⇒ warns: 2 rows are left out because the file says, or its balances show, that they were never booked
+  `;
+
+  reads('books rows without a balance that cancel each other out on a day whose last row has it')`
+    Date,Details,Amount,Balance
+    2024-06-03,Salary,750.00,762.40 → 750
+    2024-06-05,Shop,-98.16,664.24 → -98.16
+    2024-06-10,Shoes,-50.00, → -50
+    2024-06-10,Shoes returned,50.00, → 50
+    2024-06-10,Bakery,-4.24,660.00 → -4.24
+    2024-06-18,Rent,-300.00,360.00 → -300
+  `;
 });

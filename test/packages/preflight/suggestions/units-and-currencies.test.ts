@@ -268,6 +268,23 @@ describe('an amount billed in the currency that its header names', () => {
     2025-04-10;Zalando;39,95;11,7411;EUR;469,06 → 469.06
   `;
 
+  reads('takes what the account moved by, rather than what a shop was paid in its currency')`
+    Date,Method,Currency,Amount,Status,Description,Settlement currency,Settlement amount
+    2024-06-13,ideal,EUR,49.95,paidout,Order 18,EUR,49.95 → 49.95 EUR
+    2024-06-13,card,USD,120.00,paidout,Order 19,EUR,110.73 → 110.73 EUR
+    2024-06-14,ideal,EUR,18.50,expired,Order 20,,
+    2024-06-15,card,EUR,87.40,paidout,Order 21,EUR,87.40 → 87.4 EUR
+    2024-06-18,refund,EUR,-49.95,refunded,Order 18,EUR,-49.95 → -49.95 EUR
+  `;
+
+  reads('takes the movements of the account next to amounts of purchases abroad')`
+    Дата транзакции;Операция;Сумма;Валюта;Комиссия;Обороты по счету
+    23.02.2025;Поступление;2 450,00;BYN;0,00;2 450,00 → 2450
+    21.02.2025;Магазин Гиппо;-87,43;BYN;0,00;-87,43 → -87.43
+    20.02.2025;BOLT.EU;-6,40;EUR;0,00;-22,15 → -22.15
+    17.02.2025;Банкомат;-400,00;BYN;0,00;-400,00 → -400
+  `;
+
   reads('joins amounts in the dollars or pesos of the land with those in U$S')`
     Fecha;Tarjeta;Descripción;Importe $;Importe U$S
     02/08/2024;NX Visa;COTO DIGITAL;68.412,35; → -68412.35

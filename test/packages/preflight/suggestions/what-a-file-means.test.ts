@@ -66,6 +66,24 @@ describe('what a file means', () => {
     ⇒ name_col_label = Contact
   `;
 
+  reads('says that a balance turned the columns of debit and credit against their names')`
+    Date,Contact,Debit,Credit,Running Balance
+    2024-04-01,Office,-,517.50,1482.50 → -517.5
+    2024-04-03,Design Ltd,1840.00,-,3322.50 → 1840
+    2024-04-04,Telephone,-,86.25,3236.25 → -86.25
+    ⇒ warns: Money out was taken from "Credit" and money in from "Debit", but the other way round fits nearly as well
+  `;
+
+  reads('keeps debit for money out where a text agrees: the balance is what a broker is owed')`
+    Date,Reference,Details,Debit($),Credit($),Balance($)
+    30/10/2024,J12,Late settlement fee,10.00,,10.00 → -10
+    29/10/2024,R55,Direct Transfer JANE ROE,,757.90,0.00 → 757.9
+    27/10/2024,C31,S 25 NDQ @ 57.12,,1408.05,757.90 → 1408.05
+    27/10/2024,C30,B 10 CSL @ 214.60,2165.95,,2165.95 → -2165.95
+    22/10/2024,P35,Direct Transfer JANE ROE,100.00,,0.00 → -100
+    ⇒ warns: the balance moves against the amount
+  `;
+
   reads(
     'takes a purchase from the money, and interest for none, where a broker writes both without a sign',
   )`
