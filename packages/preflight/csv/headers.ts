@@ -1,4 +1,5 @@
 import { excerpt } from '../text.ts';
+import type { AssetMoves } from '../suggestions/asset-moves.ts';
 import type { BookedRows } from '../suggestions/booked-rows.ts';
 import type { OnlyBooked } from '../suggestions/only-booked.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
@@ -32,6 +33,8 @@ export interface MappedColumn {
   labels?: number | undefined;
   /** For the column of names: the column that only bookings fill. */
   booked?: OnlyBooked | undefined;
+  /** For the column of dates: the columns that tell which rows move an asset and no money. */
+  assets?: AssetMoves | undefined;
   /** For the column of names: the columns that have the name instead, by this one's text: the account's holder, or nothing. */
   instead?: ReadonlyMap<string, readonly number[]>;
 }
@@ -150,11 +153,12 @@ export function mapColumns(
 /** The columns, with what the sample shows about rows that are not bookings. */
 export function withStates(mapping: ColumnMapping, sample: BookedRows | undefined): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, statesAt, figures, labels, booked } = sample;
+  const { states, statesAt, figures, labels, booked, assets } = sample;
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.index === statesAt && { states }),
     ...(figures.includes(column.index) && { hasFigures: true }),
+    ...(column.field.key === 'date' && { assets }),
     ...(column.field.key === 'name' && booked !== undefined && { booked }),
     ...(column.field.key === 'name' && labels !== undefined && { labels }),
   }));

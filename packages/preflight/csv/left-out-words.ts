@@ -1,6 +1,7 @@
 import { isOtherUnit } from '../fields/other-units.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
-import { isBlankCell, locateCell, rememberLast } from './row-view.ts';
+import { movesAsset } from '../suggestions/asset-moves.ts';
+import { isBlankCell, locateCell, rememberLast, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
@@ -74,14 +75,24 @@ export function createNeutralJudge(
   return (row) => (hasAmount(row) ? judge(row) : undefined);
 }
 
-/** Rows whose currency is a coin, points or the like. Undefined unless the settings ask for it. */
+/**
+ * Rows whose currency is a coin, points or the like, or that move an asset, whose worth is their amount. Undefined unless the
+ * settings ask for it.
+ */
 export function createUnitJudge(
   columns: readonly MappedColumn[],
   { skipOtherUnits }: Pick<CsvSettings, 'skipOtherUnits'>,
 ): RowJudge | undefined {
   const column = columns.find(({ field }) => field.kind === 'currency');
-  if (!skipOtherUnits || column === undefined) return undefined;
-  return judgeByWord(column, (word) =>
-    isOtherUnit(word) ? { reason: 'other_unit', word } : undefined,
-  );
+  const assets = columns.find((one) => one.assets !== undefined)?.assets;
+  if (!skipOtherUnits || (column === undefined && assets === undefined)) return undefined;
+  const judge =
+    column &&
+    judgeByWord(column, (word) => (isOtherUnit(word) ? { reason: 'other_unit', word } : undefined));
+  return (row) => {
+    const word = assets === undefined ? '' : trimmedText(row, assets.asset);
+    if (assets !== undefined && movesAsset(trimmedText(row, assets.kind), word))
+      return { reason: 'other_unit', word };
+    return judge?.(row);
+  };
 }

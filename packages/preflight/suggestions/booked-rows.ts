@@ -1,10 +1,12 @@
 import { isNoValue } from '../fields/no-value.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure } from '../evidence/stated-totals.ts';
+import { findAssetMoves } from './asset-moves.ts';
 import { findOnlyBooked } from './only-booked.ts';
 import { TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
 import { isMarkedPending, opensPending, stateOf } from './state-words.ts';
+import type { AssetMoves } from './asset-moves.ts';
 import type { OnlyBooked } from './only-booked.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
@@ -22,6 +24,8 @@ export interface BookedRows {
   /** Such a column that means nothing else, and labels rows without a name. */
   labels?: number;
   booked?: OnlyBooked;
+  /** Which columns tell the rows that move an asset and no money, if there are any. */
+  assets?: AssetMoves | undefined;
 }
 
 /**
@@ -46,6 +50,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   return {
     ...shown,
     figures,
+    assets: findAssetMoves({ looks, rows }),
     ...(labels >= 0 && { labels }),
     ...(booked !== undefined && { booked }),
   };

@@ -204,7 +204,8 @@ function haveAllCells(
 }
 
 /** Whether some amounts count a coin, points or the like, according to their currency column. */
-function hasOtherUnits({ looks, choices }: Hypothesis): boolean {
+function hasOtherUnits({ looks, choices, assets }: Hypothesis): boolean {
+  if (assets !== undefined) return true;
   const look = looks[choices.currency?.index ?? -1];
   if (look === undefined || look.units === 0) return false;
   return look.currencies > 0 || [...look.values].every(isKnownUnit);

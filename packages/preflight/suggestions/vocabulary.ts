@@ -188,7 +188,7 @@ antal, maara, kpl, ilosc, liczba, mnozstvi, pocet, mennyiseg, darab, cantitate, 
 количество, 数量, 수량`;
 
 const TICKER = `
-ticker, symbol, stock symbol, instrument symbol, security symbol, stock, instrument, isin, security, security id,
+ticker, symbol, stock symbol, instrument symbol, security symbol, stock, instrument, isin, asset, asset id, security, security id,
 wkn, symbole, simbolo, titolo, valeur mobiliere, papier, aktie, tunnus, walor, symbol papieru, 銘柄コード, 证券代码,
 종목코드`;
 

@@ -225,7 +225,7 @@ describe('an amount billed in the currency that its header names', () => {
     Timestamp,Type,In/Out,Amount Fiat,Fiat,Amount Asset,Asset
     2025-01-10T08:14:02,deposit,incoming,500.00,EUR,-,EUR → 500 EUR
     2025-01-10T08:20:41,buy,outgoing,250.00,EUR,0.00262411,BTC → -250 EUR
-    2025-01-15T06:00:11,transfer,incoming,-,EUR,0.00104000,BEST
+    2025-01-15T06:00:11,bonus,incoming,-,EUR,0.00104000,BEST
     2025-02-03T11:45:29,sell,incoming,88.41,EUR,0.03210984,ETH → 88.41 EUR
     ⇒ warns: 1 row is left out because a date or an amount is blank: line 4.
   `;
@@ -275,6 +275,17 @@ describe('an amount billed in the currency that its header names', () => {
     2024-06-14,ideal,EUR,18.50,expired,Order 20,,
     2024-06-15,card,EUR,87.40,paidout,Order 21,EUR,87.40 → 87.4 EUR
     2024-06-18,refund,EUR,-49.95,refunded,Order 18,EUR,-49.95 → -49.95 EUR
+  `;
+
+  reads('leaves out transfers of securities and coins, whose amount is what they are worth')`
+    date,status,description,type,isin,shares,amount,currency
+    2025-03-25,Executed,FTSE 100,Distribution,IE0005042456,,56.78,EUR → 56.78 EUR
+    2025-03-22,Executed,Microsoft,Security transfer,US5949181045,7,3018.40,EUR
+    2025-03-18,Executed,All-World,Buy,IE00BK5BQT80,4,-525.00,EUR → -525 EUR
+    2025-03-08,Executed,Payout,Withdrawal,,,-1743.51,EUR → -1743.51 EUR
+    2025-03-02,Executed,Sparplan,Deposit,,,150.00,EUR → 150 EUR
+    ⇒ warns: 1 row is left out because its amount is a quantity of something other than money ("US5949181045" 1): line 3
+    ⇒ skip_other_units = true
   `;
 
   reads('takes the movements of the account next to amounts of purchases abroad')`
