@@ -3162,6 +3162,7 @@ export interface components {
         | 'texts_labelled'
         | 'currency_columns'
         | 'exchanges_halved'
+        | 'money_sides'
         | 'columns_by_blanks'
         | 'columns_by_sign'
         | 'rows_in_blocks'

@@ -31,6 +31,7 @@ import { MalformedCsvError, OtherFormatError, orMalformed } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
+import { readMoneySides } from '../layouts/money-sides.ts';
 import { relay, relayRows, relaySigns } from '../layouts/relay.ts';
 import { inLayout } from '../layouts/rewrite-cells.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
@@ -58,16 +59,15 @@ import type { CsvImportType, CsvReport } from '../report.ts';
 /** The report, and how to read the rows that it is about; no table if a setting is wrong. */
 export interface JudgedCsv {
   report: CsvReport;
-  table?: OpenSettings & {
-    source: RowSource;
-    reading: Reading;
-    /** The accounts with bookings in a file of statements, as far as it names them. */
-    accounts: string[];
-    /** Whether each row of the table, or of a better one that is suggested, has all cells of its header. */
-    areRowsWhole: boolean;
-    /** Whether some quote may not be meant to open a cell and joins the cells after it. */
-    mayJoinCells: boolean;
-  };
+  table?: OpenSettings &
+    Omit<Suggestions, 'suggestions' | 'warnings'> & {
+      source: RowSource;
+      reading: Reading;
+      /** The accounts with bookings in a file of statements, as far as it names them. */
+      accounts: string[];
+      /** Whether some quote may not be meant to open a cell and joins the cells after it. */
+      mayJoinCells: boolean;
+    };
 }
 
 /** A text and how it was sent. */
@@ -153,6 +153,8 @@ function judgeLaidOut(upload: Upload): JudgedCsv {
   if (mended && mended.report.errorsCount <= report.errorsCount) return mended;
   const whole = readWithout(table && withoutCutRow(table.source, table.reading), upload);
   if (whole !== undefined) return whole;
+  const traded = table?.counting && readMoneySides(upload.bytes, table.counting);
+  if (traded !== undefined) return judgeLaidOut(inLayout(upload, traded));
   const relaid =
     report.errorsCount > 0
       ? relay(upload.bytes, upload.accepted, table?.areRowsWhole)
@@ -237,7 +239,7 @@ function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const footer = statements === undefined ? footerWarning(table.source, reading) : undefined;
   warnings.add(footer, ...upload.warnings);
   const read = { ...upload, settings, table, mapping, profile, reading: statement };
-  const { suggestions, evidence, areRowsWhole } =
+  const { suggestions, evidence, ...found } =
     statements === undefined
       ? advise(read, balance, warnings)
       : {
@@ -272,7 +274,7 @@ function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const { mayJoinCells } = profile;
   return {
     report,
-    table: { source, reading, openFormats, repeated, accounts, areRowsWhole, mayJoinCells },
+    table: { source, reading, openFormats, repeated, accounts, mayJoinCells, ...found },
   };
 }
 
@@ -281,14 +283,14 @@ function advise(
   read: Parameters<typeof suggestSettings>[0],
   balance: ReturnType<typeof followBalance>,
   warnings: WarningList,
-): Pick<Suggestions, 'suggestions' | 'areRowsWhole'> & { evidence: Evidence | undefined } {
+): Omit<Suggestions, 'warnings'> & { evidence: Evidence | undefined } {
   const { reading, spec, settings, profile } = read;
-  const { suggestions, warnings: doubts, areRowsWhole } = suggestSettings(read);
+  const { warnings: doubts, ...found } = suggestSettings(read);
   warnings.add(...doubts);
-  if (reading !== undefined) warnOfUnreadColumns(spec, suggestions, warnings);
-  warnOfNoNames(read, suggestions, warnings);
+  if (reading !== undefined) warnOfUnreadColumns(spec, found.suggestions, warnings);
+  warnOfNoNames(read, found.suggestions, warnings);
   const isStatement = spec.type === 'TransactionImport' && profile.rowsCount > 0;
-  const advice = { suggestions, areRowsWhole, evidence: undefined };
+  const advice = { ...found, evidence: undefined };
   if (reading === undefined || !isStatement) return advice;
   const judged = judgeEvidence({ reading, settings, profile, balance: balance?.verdict() });
   warnings.add(...judged.warnings);

@@ -36,6 +36,8 @@ export interface Suggestions {
   warnings: Warning[];
   /** Whether each row of the table found has as many cells as its header. */
   areRowsWhole: boolean;
+  /** The reading, if some of its amounts count something other than money. */
+  counting?: Hypothesis;
 }
 
 /**
@@ -77,6 +79,8 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   suggestFormats(upload, better, add, result.warnings);
   if (upload.spec.type === 'TransactionImport') {
+    const counting = [upload.reading ?? found, found].find(hasOtherUnits);
+    if (counting !== undefined) result.counting = counting;
     suggestSign(upload, better, add, result.warnings);
     warn(feeWarning(better.sample));
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');

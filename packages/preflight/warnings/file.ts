@@ -55,6 +55,8 @@ export const FILE_WARNINGS = {
     `The amounts of ${withAnd(columns)} are in their own currencies: they were read as one column. Compare one booking.`,
   exchanges_halved: ({ count, lines }: { count: number; lines: string }) =>
     `${count === 1 ? '1 row exchanges' : `${count} rows exchange`} one currency for another, and only one side was read: ${count === 1 ? 'line' : 'lines'} ${lines}. Enter the other side in the account of that currency.`,
+  money_sides: ({ count, money, price, lines }: MoneySides) =>
+    `${count === 1 ? '1 row has a quantity' : `${count} rows have quantities`} of something other than money: "${money}" was read instead, which is that times "${price}": ${count === 1 ? 'line' : 'lines'} ${lines}. Compare one: a transfer that is only valued in money is no booking.`,
   columns_by_blanks: () =>
     'The columns are separated only by spaces: they were split where every line has one. Compare one booking.',
   columns_by_sign: ({ separator }: { separator: string }) =>
@@ -69,6 +71,13 @@ interface Misread {
   /** A word under the better encoding, and under the one that was sent. */
   meant: string;
   read: string;
+}
+
+interface MoneySides {
+  count: number;
+  money: string;
+  price: string;
+  lines: string;
 }
 
 /** Joins quoted names, separated by commas, for an English sentence. */
