@@ -1,4 +1,5 @@
 import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
+import { isCurrency } from '../fields/other-units.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';
@@ -82,19 +83,20 @@ const REPEATED_SHARE_MIN = 0.8;
  */
 export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>, currency: number) {
   const [home = [], ...foreign] = [...(looks[currency]?.values ?? [])]
+    .filter(isCurrency)
     .map((code) => rows.filter(({ cells }) => cells[currency] === code))
     .sort((one, other) => other.length - one.length);
   return (paid: number, moved: number): boolean => {
     const isSame = ({ cells }: SampleRow): boolean =>
       unsigned(cells[paid] ?? '') === unsigned(cells[moved] ?? '');
     // What is not booked has not moved the account.
-    const booked = home.filter(({ cells }) => (cells[moved] ?? '') !== '');
-    const repeated = booked.filter(isSame).length;
+    const hasMoved = ({ cells }: SampleRow): boolean => (cells[moved] ?? '') !== '';
+    const [own, others] = [home.filter(hasMoved), foreign.flat().filter(hasMoved)];
     return (
-      foreign.length > 0 &&
-      booked.length > 1 &&
-      repeated >= booked.length * REPEATED_SHARE_MIN &&
-      !foreign.flat().some(isSame)
+      own.length > 1 &&
+      others.length > 0 &&
+      own.filter(isSame).length >= own.length * REPEATED_SHARE_MIN &&
+      !others.some(isSame)
     );
   };
 }
