@@ -18,16 +18,18 @@ export async function replaceSplits(
   now: Date,
 ): Promise<string[]> {
   const { id } = transaction;
-  const isSplit = transaction.splits.length > 0;
-  const old = await tx<{ id: string }[]>`
-    select t.id
+  const old = await tx<{ id: string; isLine: boolean; excluded: boolean }[]>`
+    select t.id, t.id = line.id as is_line, t.excluded
     from transactions line
     join transactions t on t.household_id = line.household_id and (t.id = line.id or t.mirror_of = line.id)
     where line.household_id = ${householdId}
       and line.parent_id = ${id}
       and line.removed_at is null
       and t.removed_at is null`;
-  const oldIds = old.map((line) => line.id);
+  const oldIds = old.map((one) => one.id);
+  const oldLines = old.filter((one) => one.isLine);
+  const isExcluded =
+    oldLines.length > 0 ? oldLines.every(({ excluded }) => excluded) : transaction.excluded;
   await dissolveTransfers(tx, householdId, [id, ...oldIds], now);
   await markRemoved(tx, householdId, oldIds, now);
   await tx`
@@ -44,7 +46,7 @@ export async function replaceSplits(
     account_id: transaction.accountId,
     date: transaction.date,
     currency: transaction.currency,
-    excluded: isSplit ? false : transaction.excluded,
+    excluded: isExcluded,
     external_id: null,
     parent_id: id,
     is_split_parent: false,

@@ -246,6 +246,19 @@ describe('POST /api/v1/transactions', () => {
       await answered(200, patch(id, { amount: '-21' }));
     });
 
+    it('new lines of an excluded transaction are excluded, as the ones before them', async () => {
+      const { id } = (await post(fields())).body.data;
+      await answered(200, patch(id, { excluded: true }));
+      for (const amounts of [
+        ['-10', '-2.5'],
+        ['-6', '-4', '-2.5'],
+      ]) {
+        const { data } = (await patch(id, { splits: amounts.map((amount) => ({ amount })) })).body;
+        const line = (await api.get(`/api/v1/transactions/${data.splits[0].id}`)).data;
+        expect(line.excluded).to.equal(true);
+      }
+    });
+
     it('409 for what the bank or a file owns, 422 for unknown records; nothing changes', async () => {
       const { id } = (await post(fields())).body.data;
       await answered(422, patch(id, { account_id: foreignId }));
