@@ -1,6 +1,7 @@
 import { isBlankCell, trimmedText } from '../csv/row-view.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { datesWithin } from '../fields/dates.ts';
+import { isKnownUnit } from '../fields/other-units.ts';
 import { counterpartOf, directionOf } from '../suggestions/direction-words.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader, plainWords } from '../suggestions/header-words.ts';
@@ -50,7 +51,9 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
     const areDirections = [...words].every((word) => directionOf(word) !== undefined);
     if (words.size === 0 || !areDirections || blank.length === 0 || !namesDirection(name)) continue;
     const instead = header.cells.findIndex((_, at) =>
-      blank.every(({ cells }) => directionOf(cells[at] ?? '') !== undefined),
+      blank.every(
+        ({ cells }) => directionOf(cells[at] ?? '') !== undefined || cells.some(isKnownUnit),
+      ),
     );
     const [word = ''] = words;
     const other = instead < 0 && words.size === 1 ? counterpartOf(word) : undefined;

@@ -170,7 +170,7 @@ valyuta, ვალუტა, արժույթ, валют, ارز, मुद्र
 
 const ENTITY_TYPE = `
 debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,
-direction, transaction type, type, sign, in out, flow,
+direction, transaction type, type, sign, in out, flow, subtype, sub type,
 soll haben, soll haben kennzeichen, s h, richtung, umsatzart, transaktionsart, art, kennzeichen,
 sens, type de transaction, debit credit flag, segno, dare avere, tipo, tipo transazione, tipo movimento,
 tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij af, debet credit,

@@ -64,4 +64,15 @@ describe('the money side of a trade in coins', () => {
     2025-02-15,Taxi,-20.00,EUR,-17.00,GBP,0.85 → -20 EUR
     ⇒ no warns: was read instead
   `;
+
+  reads('has the direction that two columns tell, except for a gift of coins, which has none')`
+    Kind,Subkind,Subtype,Day,Amount,Unit,Value,Value unit,Rate,Rate unit
+    Deposit,,,2025-01-13,1000.00,EUR,,,, → 1000 EUR
+    Market,,Buy,2025-01-14,0.00450000,BTC,418.50,EUR,93000,EUR → -418.5 EUR
+    Withdrawal,,,2025-01-17,0.00200000,BTC,,,,
+    Gift,,,2025-01-20,0.00004100,ETH,,,,
+    Market,,Sell,2025-01-22,0.05000000,ETH,158.95,EUR,3179,EUR → 158.95 EUR
+    Withdrawal,,,2025-01-28,300.00,EUR,,,, → -300 EUR
+    ⇒ warns: The column "Subtype" is blank in some rows: these were read by the words of "Kind"
+  `;
 });
