@@ -132,11 +132,14 @@ function createDateReader({ formats, accepted }: Reading): CellReader {
     const why = (isElsewhere ? judgeDateElsewhere : judgeDate)(found, accepted, formats);
     const readOwn = isElsewhere ? compileStrptime(formatElsewhere(found, dateFormat)) : readDay;
     const day = why === undefined ? (readOwn(text) ?? readDay(text)) : undefined;
-    return day === undefined
-      ? { code: 'invalid_date', why: why ?? `not a date in the format ${excerpt(dateFormat)}` }
-      : { value: isoDay(day) };
+    if (day !== undefined) return { value: isoDay(day) };
+    const other = why ?? `not a date in the format ${excerpt(dateFormat)}`;
+    return { code: 'invalid_date', why: YEARLESS.test(text) ? NO_YEAR : other };
   };
 }
+
+const YEARLESS = /^'?\d{1,2}[./ -]\d{1,2}\.?'?$/;
+const NO_YEAR = 'a day without its year, which the content does not tell';
 
 const NUMBERS = {
   amount: ['invalid_amount', 'an amount'],

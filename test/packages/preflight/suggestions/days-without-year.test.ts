@@ -112,4 +112,10 @@ describe('days without a year', () => {
       expect(warned).to.deep.equal([]);
     });
   }
+
+  it('are what the error says', () => {
+    const { errors } = daysOf(table("'28/06", "'29/06", "'02/07"));
+    expect(errors).to.have.length(3);
+    expect(errors[0]).to.include('a day without its year, which the content does not tell');
+  });
 });
