@@ -1,20 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
-const MARK_AGAIN_MS = 1000;
-
-/** One statement as the server ran it. */
-export type StatementPlan = ReturnType<typeof readPlan>;
-
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Loops'?: number;
-  'Shared Hit Blocks'?: number;
-  'Shared Read Blocks'?: number;
-  'Temp Read Blocks'?: number;
-  'Temp Written Blocks'?: number;
-  Plans?: PlanNode[];
-}
+import { eventually } from '../../test/helpers/eventually.ts';
 
 /** Settings of a server that writes the plan of every statement to its log, once `auto_explain.log_min_duration` is 0. */
 export const PLAN_LOG_SETTINGS = {
@@ -27,52 +11,42 @@ export const PLAN_LOG_SETTINGS = {
   log_line_prefix: '%a|',
 };
 
+/** One statement as the server ran it. */
+export type StatementPlan = ReturnType<typeof readPlan>;
+
 /**
  * Reads plans from the lines of the server's log. The service's own statements are seen in this way as it sends them,
  * whatever library or process does, with the plans that it really gets.
  */
 export function createPlanLog() {
-  let open: { application: string; text: string } | null = null;
+  let application = '';
+  let text = '';
   let plans: StatementPlan[] = [];
-  const waiting = new Map<string, () => void>();
-
-  const close = (): void => {
-    if (open === null) return;
-    const { application, text } = open;
-    open = null;
-    const entry = parseEntry(text);
-    // Entries of several server processes may be mixed when many write at once.
-    if (entry === null) return;
-    const { 'Query Text': query, Plan: plan } = entry;
-    const mark = /^select '(bench-[0-9]+)'/.exec(query)?.[1];
-    if (mark === undefined) plans.push(readPlan(application, query, plan));
-    else waiting.get(mark)?.();
-  };
-
+  let marks = 0;
   return {
-    line(text: string): void {
-      if (open !== null && text.startsWith('\t')) {
-        open.text += text;
-        // The outermost closing brace: what is within is indented further.
-        if (text === '\t}') close();
-        return;
+    line(line: string): void {
+      const start = /^([^|]*)\|LOG: {2}duration: .* plan:$/.exec(line);
+      if (start !== null) [application, text] = [start[1] ?? '', ''];
+      else if (line.startsWith('\t')) text += `${line.trim()} `;
+      // The outermost closing brace: what is within is indented further.
+      if (line !== '\t}') return;
+      try {
+        plans.push(readPlan(application, text));
+      } catch {
+        // Entries of several server processes are mixed when many write at once.
       }
-      open = null;
-      const start = /^([^|]*)\|LOG: {2}duration: .* plan:$/.exec(text);
-      if (start !== null) open = { application: start[1] ?? '', text: '' };
     },
     /**
-     * Resolves when everything that was sent before `mark` has been read. Sends it again while it is not seen: the server
-     * may not have read its settings yet, and an entry of the log may be torn.
+     * The plans since the last call, once everything that was sent before this one has been read: `send` sends a mark, again
+     * while it is not seen, as the server may not have read its settings yet, and an entry of the log may be torn.
      */
-    async passed(mark: string, send: (mark: string) => Promise<unknown>): Promise<void> {
-      const seen = new Promise<boolean>((resolve) => waiting.set(mark, () => resolve(true)));
-      do await send(mark);
-      while (!(await Promise.race([seen, delay(MARK_AGAIN_MS, false, { ref: false })])));
-      waiting.delete(mark);
-    },
-    /** The plans since the last call. */
-    take(): StatementPlan[] {
+    async take(send: (mark: string) => Promise<unknown>): Promise<StatementPlan[]> {
+      const mark = `select 'bench-${(marks += 1)}'`;
+      const sendAndLook = async (): Promise<void> => {
+        await send(mark);
+        if (!plans.some(({ query }) => query === mark)) throw new Error('the log has no plans');
+      };
+      await eventually(sendAndLook, { everyMs: 5 });
       const taken = plans;
       plans = [];
       return taken;
@@ -80,40 +54,23 @@ export function createPlanLog() {
   };
 }
 
-interface PlanEntry {
-  'Query Text': string;
-  Plan: PlanNode;
-}
-
-function parseEntry(text: string): PlanEntry | null {
-  try {
-    return JSON.parse(text) as PlanEntry;
-  } catch {
-    return null;
-  }
-}
-
-function readPlan(application: string, query: string, plan: PlanNode) {
-  const nodes = nodesOf(plan);
+function readPlan(application: string, text: string) {
+  const { 'Query Text': query, Plan: root } = JSON.parse(text) as {
+    'Query Text': string;
+    Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+  };
+  const scans = text.matchAll(/"Node Type": "Seq Scan",[^{}]*?"Relation Name": "(\w+)"/g);
   return {
     /** The process that sent it. */
     application,
     query,
-    /** As EXPLAIN gives it. */
-    plan,
+    /** Query and plan as EXPLAIN gives them. */
+    text,
     /** Of 8 kB, read or found in memory. */
-    pages: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
     /** Tables that it read from end to end. */
-    scanned: nodes
-      .filter((node) => node['Node Type'] === 'Seq Scan')
-      .flatMap((node) => node['Relation Name'] ?? []),
+    scanned: Array.from(scans, ([, table = '']) => table),
     /** Something did not fit into work_mem. */
-    spilled: nodes.some(
-      (node) => (node['Temp Read Blocks'] ?? 0) + (node['Temp Written Blocks'] ?? 0) > 0,
-    ),
+    spilled: /"Temp (?:Read|Written) Blocks": [1-9]/.test(text),
   };
-}
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }

@@ -15,7 +15,7 @@ export type TestServer = {
 };
 
 /** A temporary database need not survive a power cut. */
-const fast = {
+export const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -99,7 +99,7 @@ export async function startTestServer(
   }
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
-    settings: fast,
+    settings: FAST_SETTINGS,
     // Each of 800 test files clones the template: on disk that takes twenty times as long.
     inMemory: template.open !== true,
     ...(bin === undefined ? {} : { bin }),
