@@ -83,11 +83,17 @@ export async function listTransactionsById(
     from ${sql(table)}
     where ${ofHousehold(sql, householdId)}
       and id = any(array(select ${sql(reference)} from t))`;
+  // The household comes after the look-up: where most have few transfers, the planner would read all of one with many.
   const side = (column: string, rank: number) => sql`
-    select ${sql(column)} as transaction_id, id, ${rank}::integer as side
-    from transfers
-    where ${ofHousehold(sql, householdId)}
-      and ${sql(column)} = ${these}`;
+    select transaction_id, found.id, ${rank}::integer as side
+    from unnest(${ids}::uuid[]) transaction_id
+    cross join lateral (
+      select id, household_id
+      from transfers
+      where ${sql(column)} = transaction_id
+      offset 0
+    ) found
+    where found.household_id = ${householdId}`;
   return sql<Transaction[]>`
     with t as materialized (
       select *

@@ -249,4 +249,46 @@ describe('work on a household that Postgres has no figures of yet', () => {
     await database.sql`analyze`;
     await listsImport(id);
   });
+
+  it('looks up the transfer of a transaction where nearly all other households have one or none', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    await sql`
+      with household as (
+        insert into households (name) select 'One transfer' from generate_series(1, 300) returning id
+      ), account as (
+        insert into accounts (household_id, name, currency)
+        select id, 'One', 'EUR' from household
+        returning id, household_id
+      ), line as (
+        insert into transactions (household_id, account_id, date, amount, currency, name)
+        select household_id, id, '2026-01-01', amount, 'EUR', 'Line'
+        from account, unnest(array[-1, 1]) amount
+        returning id, household_id, amount
+      )
+      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id)
+      select household_id, (array_agg(id order by amount desc))[1], (array_agg(id order by amount))[1]
+      from line
+      group by household_id`;
+    await sql`analyze transfers`;
+    const made = await sql<{ id: string }[]>`
+      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id)
+      select ${householdId}, id, lead
+      from (
+        select id, lead(id) over (order by date), row_number() over (order by date)
+        from transactions
+        where household_id = ${householdId} and name like 'Neighbour %'
+      ) line
+      where row_number % 2 = 1
+      returning inflow_transaction_id as id`;
+    const times = 7;
+    const read = await rowsReadIn(database, ['transfers'], async () => {
+      for (let time = 0; time < times; time += 1) {
+        const found = await request('GET', `/transactions/${made[0]!.id}`);
+        expect(found.transfer_id).to.be.a('string');
+      }
+    });
+    expect(made.length).to.be.above(1000);
+    expect(read).to.be.below(times * 10);
+  });
 });
