@@ -264,7 +264,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 }
 
 const TIME =
-  /^(\S.{5,19}?)(,? +|T|-)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5})\)?)?$/i;
+  /^(\S.{5,19}?)(,? +|T|-)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?(?: [A-Z]{3,5})?|[A-Z]{1,5})\)?)?$/i;
 
 /** Splits a date from the time of day after it; the suffix is the strptime pattern of that time. */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {

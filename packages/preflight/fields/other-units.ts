@@ -21,8 +21,8 @@ export function isCurrency(text: string): boolean {
   );
 }
 
-/** A code in the form that exchanges use. */
-const CODE = /^[A-Z0-9][A-Z0-9.]{1,9}$/;
+/** A code in the form that exchanges use, with the name of one behind it or not. */
+const CODE = /^[A-Z0-9][A-Z0-9.]{1,14}$/;
 
 /** Whether a cell of a currency column names something other than money: a coin, a metal, points, shares. */
 export function isOtherUnit(text: string): boolean {

@@ -27,7 +27,7 @@ type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['balances', judgeByBalance],
   ['fees', judgeByFees],
-  ['words', judgeTrades],
+  ['words', (found, amount) => judgeTrades(found, amount)],
   ['words', judgeByTypeColumn],
   ['headers', judgeByHeaders],
   ['payments', judgeByPayments],
@@ -100,6 +100,11 @@ function judgeByBalance(found: Hypothesis, amount: number): AmountSign | undefin
     if (proof.disagree === 0 && explainsBalance(found, words.typeColumn))
       return { ...words, basis: 'balance' };
   }
+  const trades =
+    proof.disagree > 0
+      ? judgeTrades(found, amount, (column) => explainsBalance(found, column))
+      : undefined;
+  if (trades !== undefined) return trades;
   const confidence = Math.min(0.99, proof.agree / (proof.agree + proof.disagree));
   return proof.reversed ? turned('balance', confidence) : asWritten('balance', confidence);
 }

@@ -14,8 +14,8 @@ export interface NetAmounts {
   addsFee: boolean;
 }
 
-/** With a fee in this many rows, a matching sum is no coincidence. */
-const FEES_MIN = 2;
+/** With a fee in this many rows, a matching sum is no coincidence; with one in fewer if the header says net. */
+const FEES_MIN = { named: 1, bare: 2 };
 const COLUMNS_TRIED_MAX = 10;
 /** Some rows may have a quantity of coins. */
 const NUMBERS_SHARE_MIN = 0.75;
@@ -54,7 +54,8 @@ export function findNetAmounts({
     );
     for (const whole of others) {
       for (const rest of others) {
-        if (rest === whole || !isRestOf(values, { whole, fee, rest })) continue;
+        const feesMin = FEES_MIN[namesNet(looks[rest]?.header ?? '') ? 'named' : 'bare'];
+        if (rest === whole || !isRestOf(values, { whole, fee, rest }, feesMin)) continue;
         const isSigned = [whole, rest].some((column) => hasSigns(looks[column]));
         return !isSigned && isSum(looks, whole, rest)
           ? { gross: rest, fee, net: whole, addsFee: true }
@@ -89,12 +90,13 @@ interface Parts {
 function isRestOf(
   values: ReadonlyMap<number, readonly number[]>,
   { whole, fee, rest }: Parts,
+  feesMin: number,
 ): boolean {
   const of = (column: number): readonly number[] => values.get(column) ?? [];
   const fees = of(fee).map((value) => value || 0);
   const paid = of(whole).map((value) => value || 0);
   const shared = fees.filter((fee, row) => fee !== 0 && of(rest)[row]);
-  if (shared.length < FEES_MIN || !of(rest).some((left, row) => left && paid[row])) return false;
+  if (shared.length < feesMin || !of(rest).some((left, row) => left && paid[row])) return false;
   // A payment that failed leaves nothing, and some fees are of no payment.
   const follows = (moved: (value: number) => number): boolean =>
     of(rest).every((left, row) => !left || left === (paid[row] ?? 0) + moved(fees[row] ?? 0));
@@ -108,5 +110,6 @@ function isRestOf(
     of(rest).some((left, row) => (left - (paid[row] ?? 0)) * sign > 0);
   if (isEither && isUnsigned && differs(1) && differs(-1)) return true;
   const isMixed = fees.some((value) => value > 0) && fees.some((value) => value < 0);
-  return follows((value) => -Math.abs(value)) || (isMixed && follows((value) => value));
+  const isSigned = follows((value) => value) || follows((value) => -value);
+  return follows((value) => -Math.abs(value)) || (isMixed && isSigned);
 }

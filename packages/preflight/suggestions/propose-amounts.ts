@@ -268,7 +268,7 @@ function otherSide(
   if (look === undefined || look.filled - look.zeros === look.rows) return undefined;
   // Any other column is filled where an empty one is not.
   const isEmpty = look.filled === look.zeros;
-  if (isEmpty && looks.some((one) => one.numbers > 0 && matchHeader(one.header, 'amount') > 0.5))
+  if (isEmpty && looks.some((one) => one.numbers > 0 && matchHeader(one.header, 'amount') > 0))
     return undefined;
   return rankColumns(looks, taken, (candidate) => {
     const index = looks.indexOf(candidate);

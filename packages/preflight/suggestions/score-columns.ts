@@ -153,12 +153,13 @@ export function scoreCurrency(look: ColumnLook): number {
   const isOfBoth =
     matchHeader(look.header, 'amount') > 0 && matchHeader(look.header, 'balance') > 0;
   const header = isOfBoth ? matchHeader(look.header, 'currency') : matchNumber(look, 'currency');
-  const known = share(look.currencies + look.units, look);
+  const known = OF_INSTRUMENT.test(look.header) ? 0 : share(look.currencies + look.units, look);
   if (known < 0.8 || (look.currencies === 0 && (header === 0 || look.units === 0))) return 0;
   if (header === 0) return isOnlyCurrencies(look) ? 0.3 : 0;
   return header * 0.5 + known * 0.5 * fill(look);
 }
 
+const OF_INSTRUMENT = /^(?:instrument|security|listing|underlying)/i;
 /** Codes of currencies in most rows, under a header in unknown words that is not that of another amount. */
 function isOnlyCurrencies({ header, currencies, filled, rows, values }: ColumnLook): boolean {
   // "All" and "Top" are words.

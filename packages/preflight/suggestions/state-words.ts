@@ -141,11 +141,16 @@ export function isPendingWord(text: string): boolean {
 /** A word in brackets before or after a text. */
 const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
 
+/** What only banks write before the name of a shop. Other words for pending may begin its name. */
+const RESERVED =
+  /^(?:reserver(?:t|ad|at|et)|reservierung|vorgemerkt|vormerkung|katevaraus|authori[sz]ation only)(?!\p{L})/iu;
+
 /**
- * Whether a booking's text is marked with a word for pending: at its end after two or more blanks, `SHOP    not booked`, or in
- * brackets, `[UNPOSTED] SHOP`.
+ * Whether a booking's text is marked with a word for pending: at its beginning, `Reservert transaksjon SHOP`, at its end after two or
+ * more blanks, `SHOP    not booked`, or in brackets, `[UNPOSTED] SHOP`.
  */
 export function isMarkedPending(text: string): boolean {
+  if (RESERVED.test(text)) return true;
   const [, before, after] = BRACKETED.exec(text) ?? [];
   if (isPendingWord(before ?? after ?? '')) return true;
   const at = text.lastIndexOf('  ');

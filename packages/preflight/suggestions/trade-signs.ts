@@ -10,14 +10,20 @@ import type { Direction } from './direction-words.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { WordSigns } from './word-signs.ts';
 
-const TRADE = /^(?:buy|bought|sell|sold)(?!\p{L})/u;
+const TRADE =
+  /^(?:buy|bought|sell|sold|(?:open|close) position|position (?:opened|closed))(?!\p{L})/u;
 const CONFIDENCE = 0.5;
 
 /**
  * Judges files of brokers that sign trades from the view of the investment, a purchase with a plus and a sale with a minus, next
- * to fees and dividends from the view of the account: a column of words then tells the direction of each row.
+ * to fees and dividends from the view of the account: a column of words then tells the direction of each row. Where a balance
+ * says the same, sales may have a plus as well.
  */
-export function judgeTrades(found: Hypothesis, amount: number): AmountSign | undefined {
+export function judgeTrades(
+  found: Hypothesis,
+  amount: number,
+  isBalanced?: (words: NonNullable<AmountSign['typeColumn']>) => boolean,
+): AmountSign | undefined {
   if (!hasSigns(found.looks[amount])) return undefined;
   for (const [index, { values }] of found.looks.entries()) {
     if (![...values].some(isTrade)) continue;
@@ -28,18 +34,18 @@ export function judgeTrades(found: Hypothesis, amount: number): AmountSign | und
     const said = others.filter(({ word }) => directionOfText(word) !== undefined);
     const areOthersRight =
       said.length > 0 && said.every((one) => directionOfText(one.word) === sideOf(one));
-    if (!isClear || !areOthersRight || trades.some(({ agree }) => agree > 0)) continue;
+    const areTurned = trades.every(({ agree }) => agree === 0);
+    if (!isClear || !areOthersRight || (isBalanced === undefined && !areTurned)) continue;
     const wordsOf = (side: Direction): string =>
       all
         .filter((one) => (trades.includes(one) ? one.direction : sideOf(one)) === side)
         .map(({ word }) => word)
         .join('|');
     const words = trades.map(({ word }) => `"${excerpt(word)}"`).join(', ');
-    return {
-      ...asWritten('words', CONFIDENCE),
-      typeColumn: { index, inflowValue: wordsOf('in'), outflowValue: wordsOf('out') },
-      rival: warning('signs_by_words', { words }),
-    };
+    const typeColumn = { index, inflowValue: wordsOf('in'), outflowValue: wordsOf('out') };
+    if (isBalanced?.(typeColumn) === false) continue;
+    const sign = asWritten(isBalanced === undefined ? 'words' : 'balance', CONFIDENCE);
+    return { ...sign, typeColumn, rival: warning('signs_by_words', { words }) };
   }
   return undefined;
 }

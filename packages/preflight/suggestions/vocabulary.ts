@@ -51,7 +51,7 @@ montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入�
 თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን`;
 
 const OUTFLOW = `
-outflow, debit, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
+outflow, debit, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
 withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
@@ -69,7 +69,7 @@ withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금�
 გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
 
 const INFLOW = `
-inflow, credit, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
+inflow, credit, net credit, net credit nc, 记账金额 收入, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
 deposits cr, credits, credit cr, cr, cr amount, amount cr, deposit cr, dal, received, income, in,
 haben, gutschrift, gutschriften, eingang, eingange, einnahme, einnahmen, zugang,
 montant credit, montant au credit, recette, recettes, entree, entrees, avere, accredito, accrediti, entrata,
@@ -220,7 +220,7 @@ islem no, islem numarasi, αριθμος συναλλαγης, идентифи�
 
 /** As written, with accents: a column of states is found by them without a setting. */
 const STATUS = `
-status, state, transaction status, transaction state, payment status, booking status, posting status, transfer status, order status, current status,
+status, state, cashflow status, transaction status, transaction state, payment status, booking status, posting status, transfer status, order status, current status,
 buchungsstatus, umsatzstatus, transaktionsstatus, zahlungsstatus, zustand, statut, statut de l'opération, statut de la transaction, état, etat,
 estado, estado de la operación, estado del movimiento, estatus, situación, situacion, estado da transação, situação, situacao, stato, stato operazione, stato transazione,
 stato movimento, toestand, transactiestatus, tila, tapahtuman tila, stan, stan transakcji, status transakcji, status operacji, stav, stav transakce, stav platby,
