@@ -196,3 +196,12 @@ export function figureWords(header: string): string[] {
     .replace(INCLUDED, '')
     .split(' ');
 }
+
+/** What headers call the booking day, by the beginnings of words. */
+const OF_BOOKING =
+  /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
+
+/** Whether the header names the day on which the bank booked a row. */
+export function namesBookingDay(header: string): boolean {
+  return OF_BOOKING.test(plainWords(header));
+}

@@ -1,6 +1,6 @@
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { matchHeader } from './header-words.ts';
+import { matchHeader, namesBookingDay } from './header-words.ts';
 import { amountColumns, isBalance, isWorded } from './score-columns.ts';
 import { amountsOf, proveByBalance } from './prove-by-balance.ts';
 import { opensPending, stateOf } from './state-words.ts';
@@ -35,7 +35,7 @@ export function findOnlyBooked(
 
 /**
  * The column of a second day or of the balance that is blank in those rows that a text calls reserved, or that itself
- * says so instead of a day.
+ * says so instead of a day; or the column of the booking day, if only a few rows at one end have none.
  */
 function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   if (choices.status !== undefined) return undefined;
@@ -51,6 +51,11 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
     if (isDay && dates + words.length !== filled) continue;
     const blank = rows.filter((row) => (row.cells[at] ?? '') === '' && hasAmount(row));
     if (blank.length + words.length === 0) continue;
+    const isAtEnd = [rows.slice(0, blank.length), rows.slice(-blank.length)].some((end) =>
+      end.every((row) => blank.includes(row)),
+    );
+    const areFew = blank.length > 0 && blank.length * FEW_SHARE <= rows.length;
+    if (isDay && areFew && isAtEnd && namesBookingDay(header)) return { at, others: 'pending' };
     const isReserved = (wordAt: number): boolean =>
       blank.every(({ cells }) => opensPending(cells[wordAt] ?? ''));
     const wordAt = [choices.name?.index ?? [], ...looks.keys()].flat().find(isReserved);
@@ -58,6 +63,9 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
   }
   return undefined;
 }
+
+/** More rows without a booking day are those of another kind. */
+const FEW_SHARE = 3;
 
 /** The rows of a trade and those that repeat them share a reference; the number of an account is the same in all rows. */
 const IDS_SHARE = 3;

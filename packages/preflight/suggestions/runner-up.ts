@@ -3,7 +3,7 @@ import { labelAt } from '../csv/headers.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { excerpt } from '../text.ts';
-import { matchHeader, plainWords } from './header-words.ts';
+import { matchHeader, namesBookingDay } from './header-words.ts';
 import { settledAmounts } from './choose-currency.ts';
 import { hasOtherDate } from './hypotheses.ts';
 import { hasWorth } from './propose-amounts.ts';
@@ -105,10 +105,6 @@ export function swappedSidesWarning({ looks, choices }: Hypothesis): Warning | u
     : undefined;
 }
 
-/** What headers call the booking day, by the beginnings of words. */
-const OF_BOOKING =
-  /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
-
 /** If no header names the booking day: warns of another column that has other days in some rows. Undefined without one. */
 export function otherDaysWarning({
   looks,
@@ -118,7 +114,7 @@ export function otherDaysWarning({
 }: Hypothesis): Warning | undefined {
   const taken = choices.date?.index ?? -1;
   const header = looks[taken]?.header ?? '';
-  if (header === '' || OF_BOOKING.test(plainWords(header))) return undefined;
+  if (header === '' || namesBookingDay(header)) return undefined;
   const dayIn = ({ cells }: SampleRow, column: number): string => {
     const { [column]: cell = '' } = cells;
     return splitTime(cell)?.date ?? cell;

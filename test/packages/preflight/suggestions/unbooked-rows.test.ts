@@ -188,4 +188,13 @@ describe('a file with rows that are not booked', () => {
     2024-06-10,Bakery,-4.24,660.00 → -4.24
     2024-06-18,Rent,-300.00,360.00 → -300
   `;
+
+  reads('takes the newest rows for pending if only they lack the day on which others settled')`
+    Time,Type,Payee,Total (AUD),Settled Date
+    2025-05-14T18:31:07+10:00,Purchase,BP,-62.10,
+    2025-05-13T08:02:44+10:00,Purchase,Coffee,-5.00,2025-05-15 → -5 AUD
+    2025-05-13T09:15:00+10:00,Salary,Ceramics,1684.22,2025-05-13 → 1684.22 AUD
+    2025-05-12T09:15:00+10:00,Purchase,Rent,-300.00,2025-05-12 → -300 AUD
+    ⇒ warns: 1 row is left out because the file says that it is still pending, or gives no day of booking: line 2
+  `;
 });
