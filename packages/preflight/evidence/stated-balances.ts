@@ -26,7 +26,7 @@ export function isBalanceLabel(label: string): boolean {
 
 /** A word for a balance, for one at an end (Anfangssaldo, algjääk, loppusaldo, lokastaða), or for what can be spent. */
 const COMPOUND =
-  /^(?:balance|saldo|solde|kontostand|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|saldo (?:d(?:o|el) )?dia|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
+  /^(?:balance|saldo|solde|kontostand|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|saldo (?:d(?:o|el) )?dia|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */

@@ -1,15 +1,17 @@
 import { trimmedText } from '../csv/row-view.ts';
-import { readAmountText } from '../fields/amounts.ts';
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { isMoney } from '../currencies.ts';
 import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
+import { listed } from '../text.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 2;
+const LINES_MAX = 5;
 
 /** The amount columns of a header, and the currency of each; blank for the account's. */
 type Currencies = ReadonlyMap<number, string>;
@@ -33,8 +35,9 @@ export function currencyColumns(header: readonly string[]): Currencies | undefin
 }
 
 /**
- * Writes the amounts of several columns, one for each currency, into the first of them, with their currencies.
- * Undefined where a row has amounts in two of them: one is in the account's currency, the other in the shop's.
+ * Writes the amounts of several columns, one for each currency, into the first of them, with their currencies; of an exchange the
+ * first of its two amounts, of which one has a minus. Undefined where a row has two others: one is in the account's currency, the
+ * other in the shop's.
  */
 export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   const { rows } = text;
@@ -47,8 +50,11 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
     // Balances, which have no date, are in all of the columns.
     if (!areApart(below.filter(isDated), columns)) continue;
     const [[first = 0] = []] = columns;
+    const exchanged: number[] = [];
     const bytes = rewriteText(text, (row) => {
       if (row.line <= line) return undefined;
+      const paid = [...columns.keys()].filter((column) => isPaid(trimmedText(row, column)));
+      if (paid.length > 1) exchanged.push(row.line);
       for (const [column, code] of columns) {
         const cell = trimmedText(row, column);
         if (!isPaid(cell)) continue;
@@ -58,7 +64,10 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
       return undefined;
     });
     const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(', ');
-    return { bytes, warnings: [warning('currency_columns', { columns: named })] };
+    const { length: count } = exchanged;
+    const lines = listed(exchanged.slice(0, LINES_MAX), count);
+    const halved = count === 0 ? [] : [warning('exchanges_halved', { count, lines })];
+    return { bytes, warnings: [warning('currency_columns', { columns: named }), ...halved] };
   }
   return undefined;
 }
@@ -68,11 +77,18 @@ export function isPaid(cell: string): boolean {
   return /[1-9]/.test(cell) && readAmountText(cell) !== 0;
 }
 
-/** Whether every row has its amount in exactly one of the columns, and several are used. */
+/** Whether every row has its amount in one of the columns alone, or exchanges one for another, and several are used. */
 function areApart(rows: readonly SampleRow[], columns: Currencies): boolean {
   const paid = rows
-    .map(({ cells }) => [...columns.keys()].filter((column) => isPaid(cells[column] ?? '')))
+    .map(({ cells }) =>
+      [...columns.keys()].flatMap((column) => {
+        const cell = cells[column] ?? '';
+        return isPaid(cell) ? [{ column, isOut: isNegativeAmount(cell) }] : [];
+      }),
+    )
     .filter((own) => own.length > 0);
-  const used = new Set(paid.map(([column]) => column));
-  return paid.length > ROWS_MIN && used.size > 1 && paid.every((own) => own.length === 1);
+  const used = new Set(paid.map(([own]) => own?.column));
+  const isApart = (own: (typeof paid)[number]): boolean =>
+    own.length === 1 || (own.length === 2 && own[0]?.isOut !== own[1]?.isOut);
+  return paid.length > ROWS_MIN && used.size > 1 && paid.every(isApart);
 }

@@ -24,8 +24,9 @@ export function findAssetMoves({
   rows,
 }: Pick<Sampled, 'looks' | 'rows'>): AssetMoves | undefined {
   const asset = looks.findIndex(({ header }) => matchHeader(header, 'ticker') > 0.5);
+  if (asset < 0) return undefined;
   const kind = looks.findIndex((_, at) =>
     rows.some(({ cells }) => movesAsset(cells[at] ?? '', cells[asset] ?? '')),
   );
-  return asset < 0 || kind < 0 ? undefined : { kind, asset };
+  return kind < 0 ? undefined : { kind, asset };
 }

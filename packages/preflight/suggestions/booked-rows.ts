@@ -60,13 +60,17 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
 export const isBlankOrPending = (cell: string): boolean =>
   cell === '' || (!/\d/.test(cell) && stateOf(cell) === 'pending');
 
+/** A column of kinds has few words. */
+const KINDS_MAX = 10;
+
 /** Whether a column that is not chosen labels balances, in rows without a name. */
 function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean {
   const isChosen = Object.values(choices).some(({ index }) => index === at);
   const look = looks[at];
   // Looking at the words of every column costs more.
-  const isRare = look !== undefined && look.filled * 2 < look.rows;
-  if (isChosen || choices.name === undefined || !isRare) return false;
+  const isLabel =
+    look !== undefined && (look.filled * 2 < look.rows || look.values.size <= KINDS_MAX);
+  if (isChosen || choices.name === undefined || !isLabel) return false;
   if (![...look.values].some(isEndBalance)) return false;
   const { index } = choices.name;
   return rows.every(({ cells }) => !isEndBalance(cells[at] ?? '') || isNoValue(cells[index] ?? ''));

@@ -1,6 +1,7 @@
 import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency } from '../fields/other-units.ts';
 import { matchHeader, plainWords } from './header-words.ts';
+import { hasWorth } from './propose-amounts.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -79,7 +80,7 @@ const REPEATED_SHARE_MIN = 0.8;
 
 /**
  * Returns a test whether one column has the amounts in the currencies of a column, and another what the account moved by: it
- * repeats those in the most common currency, nearly all of them, and none of the others.
+ * repeats those in the most common currency, nearly all of them, unless these are all missing, and none of the others.
  */
 export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>, currency: number) {
   const [home = [], ...foreign] = [...(looks[currency]?.values ?? [])]
@@ -95,7 +96,8 @@ export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>,
     return (
       own.length > 1 &&
       others.length > 0 &&
-      own.filter(isSame).length >= own.length * REPEATED_SHARE_MIN &&
+      (own.filter(isSame).length >= own.length * REPEATED_SHARE_MIN ||
+        !own.some((row) => hasWorth(row, paid))) &&
       !others.some(isSame)
     );
   };

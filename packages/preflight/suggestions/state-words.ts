@@ -27,7 +27,7 @@ odbijeno, odbijena, otkazano, otkazana, neuspješno, neuspješna, neuspešno, ne
 zavrnjeno, zavrnjena, preklicano, preklicana, neuspelo,
 отказана, отказано, отхвърлена, отхвърлено, анулирана, неуспешна, неуспешно, сторнирана, отменена,
 отклонено, отклонена, отклонен, отменено, отменен, неуспешный, аннулирована, аннулировано, отказ, ошибка, не выполнено, не выполнена,
-не исполнено, не исполнен, сторнировано, відхилено, відхилена, скасовано, скасована, неуспішно, неуспішна, відмовлено, помилка, анульовано,
+не исполнено, не исполнен, не завершен, не завершена, не завершено, сторнировано, відхилено, відхилена, скасовано, скасована, неуспішно, неуспішна, відмовлено, помилка, анульовано,
 απορρίφθηκε, απορρίφθη, απορριφθείσα, ακυρώθηκε, ακυρωμένη, ακυρωμένο, αποτυχία, απέτυχε,
 reddedildi, iptal edildi, iptal, başarısız, geri çevrildi,
 atmesta, atmestas, atšaukta, atšauktas, nepavyko, nepavykęs, noraidīts, noraidīta, atcelts, atcelta, neizdevās,
@@ -39,7 +39,7 @@ thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatal
 const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
 in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
-vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert,
+vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert, einbehalten,
 en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
 pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, nao pago, nao paga, em processamento, em curso, agendado, agendada, cativo,
 bloqueado, bloqueada, bloqueados, bloqué, bloquée, vormerkung, vormerkungen, reservierung, reservierungen, prenotata, prenotato,

@@ -63,7 +63,7 @@ terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme
 debet amount, debit*, amount debited, montant debite, montant debit, montants debites, importo addebitato, importe cargo, belastung*, sollbetrag, ausgabenbetrag,
 zahlungsausgang, ausgehend, * ausgehend, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, iesiri, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
-χρεωση, расход, списание, дебет, * по дебету, * за дебетом, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
+χρεωση, расход, списание, дебет, * по дебету, * за дебетом, видаток, 出金, 出金額, 減少数量, 減少, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt, na tarchu, na tarchu uctu, na vrub, na vrub uctu,
 withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก,
 გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
@@ -82,7 +82,7 @@ credit*, amount credited, montant credite, montants credites, importo accreditat
 ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare, prihod, odobrenje, potrazivanja, jovairasok, bejovo, ghi co, gui, phat sinh co,
 tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, 預かり金額, お預り, 収入, 存款, 存入, 转入, 轉入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, * по кредиту, * за кредитом, надходження,
-入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
+入金, 入金額, 払戻額, 増加数量, 増加, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun, v prospech, v prospech uctu, ve prospech, ve prospech uctu,
 お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า,
 შემოსავალი, კრედიტი, მიღებული, մուտք, կրեդիտ, mədaxil, кіріс, kirim, орлого, кредит дүн, واریز, بستانکار, जमा, kuingia, ገቢ`;
@@ -221,7 +221,7 @@ islem no, islem numarasi, αριθμος συναλλαγης, идентифи�
 /** As written, with accents: a column of states is found by them without a setting. */
 const STATUS = `
 status, state, cashflow status, transaction status, transaction state, payment status, booking status, posting status, transfer status, order status, current status,
-buchungsstatus, umsatzstatus, transaktionsstatus, zahlungsstatus, zustand, statut, statut de l'opération, statut de la transaction, état, etat,
+buchungsstatus, auszahlungsstatus, umsatzstatus, transaktionsstatus, zahlungsstatus, zustand, statut, statut de l'opération, statut de la transaction, état, etat,
 estado, estado de la operación, estado del movimiento, estatus, situación, situacion, estado da transação, situação, situacao, stato, stato operazione, stato transazione,
 stato movimento, toestand, transactiestatus, tila, tapahtuman tila, stan, stan transakcji, status transakcji, status operacji, stav, stav transakce, stav platby,
 stav transakcie, státusz, állapot, tranzakció státusza, stare, stare tranzacție, starea tranzacției, status transakcije, stanje transakcije, статус, статус операции,

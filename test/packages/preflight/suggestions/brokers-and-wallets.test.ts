@@ -83,4 +83,56 @@ describe('statements of brokers, wallets and payment services', () => {
     2025-03-17,Zins,Genehmigt,Kaerepere,EUR,4.46,467.36 → 4.46 EUR
     ⇒ warns: ("Zurückgekehrt" 1)
   `;
+
+  reads('take a foreign amount for that of a shop where purchases at home have none')`
+    Datum;Bokfört;Specifikation;Ort;Valuta;Utl. belopp;Belopp
+    2025-04-02;2025-04-03;COOP FORUM;BROMMA;SEK;0;-684,25 → -684.25
+    2025-04-07;2025-04-08;CIRCLE K;SOLNA;SEK;0;-712,00 → -712
+    2025-04-11;2025-04-14;LUFTHANSA;KOELN;EUR;189,9;-2124,78 → -2124.78
+    2025-04-24;2025-04-27;BETALT;;;0;6215,40 → 6215.4
+  `;
+
+  reads('know what comes in and goes out by Japanese words, each with its unit')`
+    取引日時,取引種別,増加通貨名,増加数量,減少通貨名,減少数量
+    2025/04/02 09:14:20,入金,JPY,100000,, → 100000 JPY
+    2025/04/02 12:31:07,購入,BTC,0.00412,JPY,50000 → -50000 JPY
+    2025/04/20 18:22:51,売却,JPY,22415,ETH,0.05 → 22415 JPY
+    2025/04/23 10:48:30,送付,,,BTC,0.002
+  `;
+
+  reads('know rows that are held back or not finished')`
+    +/-;Дата;Сумма;Валюта;Статус;Название
+    -;28.05.2025 21:14:03;1490,00;RUB;Выполнен;Ozon → -1490 RUB
+    +;22.05.2025 10:05:58;12000,00;RUB;Выполнен;Пополнение → 12000 RUB
+    -;13.05.2025 12:00:00;199,00;RUB;Не завершен;Литрес
+    -;12.05.2025 12:00:00;299,00;RUB;Выполнен;Литрес → -299 RUB
+    ⇒ warns: ("Не завершен" 1)
+  `;
+
+  reads('leave out the balances that a column of kinds names, in rows without a name')`
+    Tipas,Data,Suma,C/D,Valiuta,Paskirtis,Pavadinimas
+    Likutis pr.,2025-05-01,340.12,C,EUR,,
+    Mokėjimas,2025-05-05,25.40,D,EUR,Pirkinys,IKI → -25.4 EUR
+    Įplaukos,2025-05-08,1480.00,C,EUR,Darbo užmokestis,UAB Baltic → 1480 EUR
+    Mokėjimas,2025-05-12,61.17,D,EUR,Sąskaita,Ignitis → -61.17 EUR
+    Likutis pb.,2025-05-31,1733.55,C,EUR,,
+    ⇒ warns: 2 rows are left out because they state a total or a balance
+  `;
+
+  reads('take the refunds of a card in a column of their own')`
+    ご利用年月日,ご利用箇所,ご利用額,払戻額
+    2025/02/03,チャージ,"3,000", → -3000
+    2025/02/07,えきねっと,"11,410", → -11410
+    2025/02/26,えきねっと（払戻）,,"4,760" → 4760
+  `;
+
+  reads('join the columns of currencies, of which an exchange fills two')`
+    Date,Details,GEL,USD,EUR
+    03/03/2025,Nikora,-32.40,, → -32.4 GEL
+    05/03/2025,Foreign Exchange,1653.00,-600.00, → 1653 GEL
+    07/03/2025,Salary,,1200.00, → 1200 USD
+    17/03/2025,NETFLIX.COM,,,-14.99 → -14.99 EUR
+    31/03/2025,Service fee,-3.50,, → -3.5 GEL
+    ⇒ warns: 1 row exchanges one currency for another, and only one side was read: line 3
+  `;
 });
