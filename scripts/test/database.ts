@@ -14,7 +14,7 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-/** A temporary database need not survive a power cut. */
+/** A temporary database need not survive a power cut. @internal */
 export const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

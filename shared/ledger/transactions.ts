@@ -66,6 +66,28 @@ const splitLines = (sql: AnySql): Fragment => sql`
     else '[]'
   end`;
 
+type TransferSide = 'inflow_transaction_id' | 'outflow_transaction_id';
+
+/**
+ * The transfers that have one of these transactions on a side. The household comes after the look-up: where most have few transfers,
+ * the planner would read all of a household with many.
+ */
+const transferOf = (
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+  side: TransferSide,
+): Fragment => sql`
+  select transaction_id, found.id, ${side} as side
+  from unnest(${ids as string[]}::uuid[]) transaction_id
+  cross join lateral (
+    select id, household_id
+    from transfers
+    where ${sql(side)} = transaction_id
+    offset 0
+  ) found
+  where found.household_id = ${householdId}`;
+
 /**
  * The household's transactions with these ids, in the order of the ids; removed ones only with `withRemoved`. Searches each table
  * once for all of them.
@@ -83,17 +105,6 @@ export async function listTransactionsById(
     from ${sql(table)}
     where ${ofHousehold(sql, householdId)}
       and id = any(array(select ${sql(reference)} from t))`;
-  // The household comes after the look-up: where most have few transfers, the planner would read all of one with many.
-  const side = (column: string, rank: number) => sql`
-    select transaction_id, found.id, ${rank}::integer as side
-    from unnest(${ids}::uuid[]) transaction_id
-    cross join lateral (
-      select id, household_id
-      from transfers
-      where ${sql(column)} = transaction_id
-      offset 0
-    ) found
-    where found.household_id = ${householdId}`;
   return sql<Transaction[]>`
     with t as materialized (
       select *
@@ -115,9 +126,9 @@ export async function listTransactionsById(
     transfer as materialized (
       select distinct on (transaction_id) transaction_id, id
       from (
-        ${side('inflow_transaction_id', 1)}
+        ${transferOf(sql, householdId, ids, 'inflow_transaction_id')}
         union all
-        ${side('outflow_transaction_id', 2)}
+        ${transferOf(sql, householdId, ids, 'outflow_transaction_id')}
       ) sides
       order by transaction_id, side
     )
