@@ -69,6 +69,8 @@ export interface RowsProfile {
   emptySplits: RowTally;
   /** Rows after the last one whose date and numbers can be read: a footer if there are few. */
   trailingFaults: number;
+  /** How many of them are totals, which are left out anyway. */
+  trailingTotals: number;
   /** Rows from a heading on, if it says that what is below is not booked yet: "Upcoming". */
   unbookedTail: number;
 }
@@ -105,7 +107,10 @@ export function profileRows(
       tallyLeftOut(profile.leftOut, leftOut, row.line);
       tail.row(row, false);
       // A total after the last booking is part of the footer.
-      if (leftOut.reason === 'total') profile.trailingFaults += 1;
+      if (leftOut.reason === 'total') {
+        profile.trailingFaults += 1;
+        profile.trailingTotals += 1;
+      }
       return undefined;
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
@@ -122,6 +127,7 @@ export function profileRows(
     // The balance does not include pending rows yet.
     if (dateAt === undefined) balance?.row(row);
     profile.trailingFaults = reads ? 0 : profile.trailingFaults + 1;
+    if (reads) profile.trailingTotals = 0;
     tail.row(row, reads);
     return undefined;
   });
@@ -156,6 +162,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
     },
     emptySplits: new RowTally(),
     trailingFaults: 0,
+    trailingTotals: 0,
     unbookedTail: 0,
   };
 }

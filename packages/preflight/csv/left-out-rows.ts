@@ -103,7 +103,10 @@ function createStateJudge(
   });
 }
 
-/** Rows whose date cell says "Pending" or "Total" or repeats its header, and rows with an amount but a date only elsewhere. */
+/**
+ * Rows whose date cell says "Pending" or "Total" or repeats its header, or has another text where the row has money out and money in;
+ * and rows with an amount but a date only elsewhere.
+ */
 function createDateJudge(
   columns: readonly MappedColumn[],
   { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
@@ -120,6 +123,7 @@ function createDateJudge(
     return isFigureLabel(plainWords(word)) ? { reason: 'total', word } : undefined;
   });
   const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
+  const isTwoSided = createTwoSidedTest(columns);
   return (row) => {
     const { index } = date;
     // Checks the bytes: most cells of dates begin with a digit, and none of these have to be decoded.
@@ -127,6 +131,7 @@ function createDateJudge(
     if (isFilled && hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0))
       return undefined;
     const text = trimmedText(row, index);
+    if (text !== '' && isTwoSided?.(row) === true) return { reason: 'total', word: text };
     if (text !== '') return judge(text);
     const isAmount = (at: number): boolean => readAmountText(trimmedText(row, at)) !== 0;
     return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;

@@ -1,4 +1,4 @@
-import { isOtherUnit } from '../fields/other-units.ts';
+import { isOtherUnit, unitBehind } from '../fields/other-units.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 import { movesAsset } from '../suggestions/asset-moves.ts';
 import { isBlankCell, locateCell, rememberLast, trimmedText } from './row-view.ts';
@@ -76,16 +76,17 @@ export function createNeutralJudge(
 }
 
 /**
- * Rows whose currency is a coin, points or the like, or that move an asset, whose worth is their amount. Undefined unless the
- * settings ask for it.
+ * Rows whose currency is a coin, points or the like, or whose amount has such a unit, or that move an asset, whose worth is their
+ * amount. Undefined unless the settings ask for it.
  */
 export function createUnitJudge(
   columns: readonly MappedColumn[],
   { skipOtherUnits }: Pick<CsvSettings, 'skipOtherUnits'>,
 ): RowJudge | undefined {
+  if (!skipOtherUnits) return undefined;
   const column = columns.find(({ field }) => field.kind === 'currency');
   const assets = columns.find((one) => one.assets !== undefined)?.assets;
-  if (!skipOtherUnits || (column === undefined && assets === undefined)) return undefined;
+  const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
   const judge =
     column &&
     judgeByWord(column, (word) => (isOtherUnit(word) ? { reason: 'other_unit', word } : undefined));
@@ -93,6 +94,10 @@ export function createUnitJudge(
     const word = assets === undefined ? '' : trimmedText(row, assets.asset);
     if (assets !== undefined && movesAsset(trimmedText(row, assets.kind), word))
       return { reason: 'other_unit', word };
+    for (const amount of amounts) {
+      const unit = unitBehind(trimmedText(row, amount));
+      if (unit !== undefined) return { reason: 'other_unit', word: unit };
+    }
     return judge?.(row);
   };
 }

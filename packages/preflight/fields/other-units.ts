@@ -34,3 +34,9 @@ export function isOtherUnit(text: string): boolean {
 export function isKnownUnit(text: string): boolean {
   return UNITS.has(text.toLowerCase());
 }
+
+/** The unit behind an amount, if it is none of money: BTC in `0.0214BTC`. */
+export function unitBehind(amount: string): string | undefined {
+  const [, unit] = /\d ?([A-Z]{3,5})$/.exec(amount) ?? [];
+  return unit !== undefined && isKnownUnit(unit) ? unit : undefined;
+}

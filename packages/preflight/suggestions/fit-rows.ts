@@ -140,8 +140,9 @@ function cutFooter(
   const shorter = readTable(context.bytes, settings);
   const { mapping, profile: again } = readAll(context, settings, shorter, found);
   const sameHeader = shorter.header.cells.join('\n') === table.header.cells.join('\n');
-  // Totals may stand above what is not booked yet.
-  if ((again.trailingFaults > 0 && unbookedTail === 0) || !sameHeader) return start;
+  // Totals may stand above what is not booked yet, and above a summary.
+  const isFaulty = again.trailingFaults > again.trailingTotals && unbookedTail === 0;
+  if (isFaulty || !sameHeader) return start;
   const confidence = profile.rowsCount > rows * 3 ? 0.8 : 0.5;
   const reading = readingOf(context, settings, mapping, again);
   if (unbookedTail === 0 && faulty > 0 && losesBooking(shorter.source, reading)) return start;

@@ -18,7 +18,8 @@ import {
 import { suggestFormats } from './suggest-formats.ts';
 import { unreadTableWarning } from './unread-table.ts';
 import { firstRows } from './sample.ts';
-import { isKnownUnit } from '../fields/other-units.ts';
+import { isKnownUnit, unitBehind } from '../fields/other-units.ts';
+import { amountColumns } from './score-columns.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
@@ -209,7 +210,9 @@ function haveAllCells(
 
 /** Whether some amounts count a coin, points or the like, according to their currency column. */
 function hasOtherUnits({ looks, choices, assets }: Hypothesis): boolean {
-  if (assets !== undefined) return true;
+  const isCounted = (at: number): boolean =>
+    [...(looks[at]?.values ?? [])].some((cell) => unitBehind(cell) !== undefined);
+  if (assets !== undefined || amountColumns(choices).some(isCounted)) return true;
   const look = looks[choices.currency?.index ?? -1];
   if (look === undefined || look.units === 0) return false;
   return look.currencies > 0 || [...look.values].every(isKnownUnit);

@@ -44,7 +44,7 @@ importo, importo in euro, ammontare, lordo, importe, monto, cantidad, cuantia, v
 bedrag, transactiebedrag, mutatie, belopp, belop, belob, maara, summa, kwota, kwota transakcji, kwota operacji,
 castka, castka v mene uctu, celkem, objem, suma, ciastka, osszeg, tranzakcio osszege, osszege, valoare, iznos, znesek, tutar, islem tutari, miktar,
 ποσο, сумма, сума, сумма операции, сумма платежа, jumlah, nominal, so tien, סכום, المبلغ,
-金額, 取引金額, 利用金額, ご利用金額, ご利用額, 利用額, 金额, 交易金额, 入账金额, 入帳金額, 实付金额, 实际支付金额, 금액, 거래금액, *betrag, *belopp, betrag*,
+金額, 取引金額, 利用金額, ご利用金額, ご利用額, 利用額, 金额, 交易金额, 入账金额, 入帳金額, 实付金额, 实际支付金额, 정산금액, 금액, 거래금액, *betrag, *belopp, betrag*,
 value eur, credit debit amount, debit credit amount, cash flow, cashflow, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน,

@@ -135,4 +135,14 @@ describe('statements of brokers, wallets and payment services', () => {
     31/03/2025,Service fee,-3.50,, → -3.5 GEL
     ⇒ warns: 1 row exchanges one currency for another, and only one side was read: line 3
   `;
+
+  reads('leave out what has the unit of a coin behind its amount, and take the settled amount')`
+    체결시간,코인,종류,거래금액,수수료,정산금액
+    2025.05.25 14:20,KRW,출금,"300,000KRW","1,000KRW","301,000KRW" → -301000 KRW
+    2025.05.22 22:07,XRP,매도,"468,000KRW",234KRW,"467,766KRW" → 467766 KRW
+    2025.05.19 09:41,BTC,입금,-,0BTC,0.00214BTC
+    2025.05.14 11:30,BTC,매수,"200,000KRW",100KRW,"200,100KRW" → -200100 KRW
+    2025.05.12 08:50,KRW,입금,"1,000,000KRW",0KRW,"1,000,000KRW" → 1000000 KRW
+    ⇒ warns: something other than money ("BTC" 1): line 4
+  `;
 });

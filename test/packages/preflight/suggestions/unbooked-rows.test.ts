@@ -197,4 +197,31 @@ describe('a file with rows that are not booked', () => {
     2025-05-12T09:15:00+10:00,Purchase,Rent,-300.00,2025-05-12 → -300 AUD
     ⇒ warns: 1 row is left out because the file says that it is still pending, or gives no day of booking: line 2
   `;
+
+  reads(
+    'takes a row with money out and in for a total, whatever the word for it where the others have a day',
+  )`
+    Огноо,Орлого,Зарлага,Үлдэгдэл,Гүйлгээний утга
+    2025.05.05,"1,850,000.00","0.00","2,562,340.55",ЦАЛИН → 1850000
+    2025.05.06,"0.00","450,000.00","2,112,340.55",түрээс → -450000
+    2025.05.07,"0.00","38,600.00","2,073,740.55",POS НОМИН → -38600
+    Нийт дүн:,"1,850,000.00","488,600.00",,
+    Эцсийн үлдэгдэл,,,"2,073,740.55",
+  `;
+
+  reads('leaves out a summary below the balance of a day')`
+    DATA;DOCUMENTO;HISTÓRICO;VALOR
+    16/06/2024;4471;DÉB. CONV. ENERGIA;243,17D → -243.17
+    ;;CEMIG DISTRIBUIÇÃO;
+    16/06/2024;;SALDO DO DIA ===== >;781,41C
+    18/06/2024;Pix;PIX RECEBIDO;2.650,00C → 2650
+    ;;PADARIA PRADO LTDA;
+    18/06/2024;Visa;COMPRA NACIONAL;312,44D → -312.44
+    ;;BH SUPERMERCADOS;
+    18/06/2024;;SALDO DO DIA ===== >;3.118,97C
+    RESUMO;;;
+    SALDO EM C.CORRENTE(+):;;;3.118,97C
+    LIMITE CHEQUE ESPECIAL(+):;;;2.000,00C
+    ⇒ footer_rows_to_skip = 3
+  `;
 });
