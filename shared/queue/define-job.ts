@@ -14,7 +14,7 @@ export interface JobDefinition<Payload extends object, Run extends object = Payl
   /** Adds jobs again that the queue has lost, and returns their runs. */
   requeueLost<Lost extends Run>(queues: Queues, runs: readonly Lost[]): Promise<Lost[]>;
   /** Makes the delayed jobs of these runs ready, and adds missing ones. Returns the runs that now have a ready job. */
-  wake(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
+  wake<Held extends Run>(queues: Queues, runs: readonly Held[]): Promise<Held[]>;
 }
 
 /** How many queue requests run concurrently: each is a round trip. */

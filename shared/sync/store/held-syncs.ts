@@ -73,6 +73,11 @@ export async function markHeld(sql: AnySql, run: Run, reason: HeldBy, now: Date)
   await updateRun(sql, syncConnectionJob, run, change, now);
 }
 
+/** A held run, and the version of its row. */
+interface HeldSync extends QueuedSync {
+  readonly version: string;
+}
+
 /**
  * Held runs that may continue, those first that have waited longest since the last try. If the provider is down, only one: it is
  * the probe. Across all households.
@@ -81,9 +86,9 @@ export async function listReleasedSyncs(
   sql: AnySql,
   asOf: HeldAsOf,
   limit: number,
-): Promise<QueuedSync[]> {
-  return sql<QueuedSync[]>`
-    select id, household_id, created_at, ahead
+): Promise<HeldSync[]> {
+  return sql<HeldSync[]>`
+    select id, household_id, created_at, ahead, xmin::text as version
     from syncs
     where held_at is not null
       and status in ('queued', 'running')
@@ -108,10 +113,13 @@ export const endHold = (sql: AnySql, now: Date) => sql`
   held_at = null,
   held_by = null`;
 
-/** Stores that the jobs of these runs are ready again. */
+/**
+ * Stores that the jobs of these runs are ready again. A worker may have begun one meanwhile, and even have put it back: such a run
+ * has ended its hold itself, or is held anew.
+ */
 export async function markReleased(
   sql: AnySql,
-  runs: readonly { id: string; householdId: string }[],
+  runs: readonly Pick<HeldSync, 'id' | 'householdId' | 'version'>[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -119,8 +127,8 @@ export async function markReleased(
     set ${endHold(sql, now)},
       enqueued_at = ${now},
       updated_at = ${now}
-    from ${valueTable(sql, 'free', runs, { householdId: 'uuid', id: 'uuid' })}
+    from ${valueTable(sql, 'free', runs, { householdId: 'uuid', id: 'uuid', version: 'text' })}
     where syncs.household_id = free.household_id
       and syncs.id = free.id
-      and held_at is not null`;
+      and syncs.xmin::text = free.version`;
 }

@@ -3,6 +3,11 @@ import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
 import { openProvider } from '../../../shared/sync/client/open-provider.ts';
 import { providerHost } from '../../../shared/sync/client/settings.ts';
+import {
+  listReleasedSyncs,
+  markHeld,
+  markReleased,
+} from '../../../shared/sync/store/held-syncs.ts';
 import { deleteHold, upsertHold } from '../../../shared/sync/store/holds.ts';
 import type { HoldMode, HoldTarget } from '../../../shared/sync/store/holds.ts';
 import { findLiveSync, findSync } from '../../../shared/sync/store/syncs.ts';
@@ -121,6 +126,24 @@ describe('syncs that are held back', () => {
       await sql`update provider_connections set next_sync_at = null`;
     });
   }
+
+  it('stays held if a worker puts it back while the scheduler is waking it', async () => {
+    const { sql } = database;
+    const owner = await insertTestConnection(context, `key-${keys++}`);
+    const target: HoldTarget = { scope: 'household', target: owner.householdId };
+    await hold(target, 'pause');
+    const sync = await beginSync(sql, owner, { now: clock.now(), queues });
+    await waits(sync, { heldBy: 'paused' });
+    await deleteHold(sql, target);
+    const asOf = { provider: providerHost(context.config), now: clock.now() };
+    const free = await listReleasedSyncs(sql, asOf, 100);
+    expect(free.map(({ id }) => id)).to.include(sync.id);
+    await markHeld(sql, sync, 'provider_down', clock.now());
+    await markReleased(sql, free, clock.now());
+    expect(await look(sync)).to.include({ heldBy: 'provider_down' });
+    await wakeHeldSyncs.run(context);
+    await becomes(sync, { status: 'completed', heldBy: null });
+  });
 
   it('pausing stops a running sync at its next step; draining lets it end, and begins none', async () => {
     for (const mode of ['pause', 'drain'] as const) {
