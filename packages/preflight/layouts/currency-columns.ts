@@ -9,9 +9,9 @@ import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 2;
-const LINES_MAX = 5;
 
 /** The amount columns of a header, and the currency of each; blank for the account's. */
 type Currencies = ReadonlyMap<number, string>;
@@ -64,12 +64,16 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
       return undefined;
     });
     const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(', ');
-    const { length: count } = exchanged;
-    const lines = listed(exchanged.slice(0, LINES_MAX), count);
-    const halved = count === 0 ? [] : [warning('exchanges_halved', { count, lines })];
-    return { bytes, warnings: [warning('currency_columns', { columns: named }), ...halved] };
+    const warnings = [warning('currency_columns', { columns: named }), ...halvedWarning(exchanged)];
+    return { bytes, warnings };
   }
   return undefined;
+}
+
+/** A warning of exchanges of which only one side is read, by their lines; none without lines. */
+export function halvedWarning(lines: readonly number[]): Warning[] {
+  const { length: count } = lines;
+  return count === 0 ? [] : [warning('exchanges_halved', { count, lines: listed(lines) })];
 }
 
 /** Whether a cell is an amount other than zero. */

@@ -10,7 +10,6 @@ import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid } from './rewrite-cells.ts';
 
-const LINES_MAX = 5;
 /** What a fee may be of the money: with more, other columns would fit by chance. */
 const FEE_SHARE_MAX = 0.02;
 const CENT = 0.01;
@@ -46,7 +45,7 @@ export function readMoneySides(bytes: Uint8Array, found: Hypothesis): Relaid | u
   if (!trades.fit()) return undefined;
   const { length: count } = lines;
   const [paid = '', by = ''] = [money, price].map((at) => excerpt(found.header.cells[at] ?? ''));
-  const values = { count, money: paid, price: by, lines: listed(lines.slice(0, LINES_MAX), count) };
+  const values = { count, money: paid, price: by, lines: listed(lines) };
   return { bytes: rewritten, warnings: [warning('money_sides', values)] };
 }
 

@@ -2,15 +2,13 @@ import { trimmedText } from '../csv/row-view.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
 import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { listed, mostFrequent } from '../text.ts';
-import { warning } from '../warnings/warning.ts';
-import { isPaid } from './currency-columns.ts';
+import { mostFrequent } from '../text.ts';
+import { halvedWarning, isPaid } from './currency-columns.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
 const SIDES = ['outflow', 'inflow'] as const;
-const LINES_MAX = 5;
 
 /** The columns of money out or money in, and of its currency. */
 interface Side {
@@ -61,10 +59,7 @@ export function joinSidedCurrencies(text: SeparatedText): Relaid | undefined {
           .map(({ amount }) => [amount, ''] as const),
       ]);
     });
-    const { length: count } = exchanged;
-    const lines = listed(exchanged.slice(0, LINES_MAX), count);
-    const warnings = count === 0 ? [] : [warning('exchanges_halved', { count, lines })];
-    return { bytes, warnings };
+    return { bytes, warnings: halvedWarning(exchanged) };
   }
   return undefined;
 }
