@@ -78,15 +78,14 @@ const transferOf = (
   ids: readonly string[],
   side: TransferSide,
 ): Fragment => sql`
-  select transaction_id, found.id, ${side} as side
-  from unnest(${ids as string[]}::uuid[]) transaction_id
-  cross join lateral (
-    select id, household_id
+  select transaction_id, id, ${side} as side
+  from (
+    select ${sql(side)} as transaction_id, id, household_id
     from transfers
-    where ${sql(side)} = transaction_id
+    where ${sql(side)} = any(${ids as string[]}::uuid[])
     offset 0
   ) found
-  where found.household_id = ${householdId}`;
+  where household_id = ${householdId}`;
 
 /**
  * The household's transactions with these ids, in the order of the ids; removed ones only with `withRemoved`. Searches each table

@@ -5,7 +5,7 @@ import { plainWords } from './header-words.ts';
 import { findNetAmounts, listsNet } from './net-amounts.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { findPayer } from './parties.ts';
-import { judgeByDistribution } from './sign-by-distribution.ts';
+import { judgeByDistribution, judgeByPlus } from './sign-by-distribution.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { hasSigns, isFee, matchNumber } from './score-columns.ts';
@@ -30,6 +30,7 @@ const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['words', (found, amount) => judgeTrades(found, amount)],
   ['words', judgeByTypeColumn],
   ['headers', judgeByHeaders],
+  ['signs', judgeByPlus],
   ['payments', judgeByPayments],
   ['texts', judgeByTexts],
   ['signs', judgeByDistribution],

@@ -11,7 +11,7 @@ import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 const OF_ANOTHER = 0.3;
 /** For each word shared with the amount, or with another number. */
 const SHARED_WORD = 0.2;
-/** If one header is the other and a word more. */
+/** If one header is the other, or that and a word more. */
 const SAME_HEADER = 0.3;
 const ADJACENT = 0.1;
 
@@ -110,11 +110,11 @@ function unsigned(amount: string): string {
 /** How well a currency column fits a number column, by their headers and positions. */
 function fitOf(looks: readonly ColumnLook[], currency: number, number: number): number {
   const [own, its] = [currency, number].map((at) => plainWords(looks[at]?.header ?? ''));
-  // "Amount" and "Amount currency", or "Currency amount" and "Currency".
+  // "Amount" and "Amount currency", "Currency amount" and "Currency", or one header for both.
   const isSame = [
     [own, its],
     [its, own],
-  ].some(([long, short]) => short !== '' && long?.startsWith(`${short} `) === true);
+  ].some(([long, short]) => short !== '' && `${long} `.startsWith(`${short} `));
   const shared = SHARED_WORD * sharedWords(looks, currency, number);
   return Math.max(shared, isSame ? SAME_HEADER : 0) + adjacency(currency, number);
 }

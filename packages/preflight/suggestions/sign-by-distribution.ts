@@ -1,9 +1,19 @@
+import { isNegativeAmount } from '../fields/amounts.ts';
 import { CARD_HEADER, MASKED_CARD } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
 import { isFee } from './score-columns.ts';
 import { asWritten, turned } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { AmountSign } from './sign.ts';
+
+/** Whoever writes a plus for one direction and a minus for the other says what came and what went. */
+export function judgeByPlus({ rows }: Hypothesis, amount: number): AmountSign | undefined {
+  const cells = rows.map((row) => row.cells[amount] ?? '').filter((cell) => /[1-9]/.test(cell));
+  const marked = cells.filter((cell) => /\+/.test(cell)).length;
+  const others = cells.filter((cell) => !isNegativeAmount(cell)).length;
+  const isEach = marked > 0 && marked === others && others < cells.length;
+  return isEach ? asWritten('distribution', 0.7) : undefined;
+}
 
 /** Judges by the signs alone: most people have many expenses and few incomes. */
 export function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
