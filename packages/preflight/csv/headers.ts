@@ -35,6 +35,8 @@ export interface MappedColumn {
   booked?: OnlyBooked | undefined;
   /** For the column of dates: the columns that tell which rows move an asset and no money. */
   assets?: AssetMoves | undefined;
+  /** For the column of dates: the column that has a day in rows that were cancelled. */
+  cancelledAt?: number | undefined;
   /** For the column of names: the columns that have the name instead, by this one's text: the account's holder, or nothing. */
   instead?: ReadonlyMap<string, readonly number[]>;
 }
@@ -153,12 +155,12 @@ export function mapColumns(
 /** The columns, with what the sample shows about rows that are not bookings. */
 export function withStates(mapping: ColumnMapping, sample: BookedRows | undefined): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, statesAt, figures, labels, booked, assets } = sample;
+  const { states, statesAt, figures, labels, booked, assets, cancelledAt } = sample;
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.index === statesAt && { states }),
     ...(figures.includes(column.index) && { hasFigures: true }),
-    ...(column.field.key === 'date' && { assets }),
+    ...(column.field.key === 'date' && { assets, cancelledAt }),
     ...(column.field.key === 'name' && booked !== undefined && { booked }),
     ...(column.field.key === 'name' && labels !== undefined && { labels }),
   }));

@@ -49,6 +49,7 @@ export function createLeftOutJudge(
   const judges = [
     section === undefined ? undefined : createSectionJudge(section),
     createStateJudge(columns, settings),
+    createCancelledJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
     createNamelessJudge(columns),
@@ -101,6 +102,19 @@ function createStateJudge(
     const reason = column.states?.get(word) ?? said(word);
     return reason === undefined || reason === 'booked' ? undefined : { reason, word };
   });
+}
+
+/** Rows with a day of cancellation. */
+function createCancelledJudge(
+  columns: readonly MappedColumn[],
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
+): RowJudge | undefined {
+  const at = columns.find(({ cancelledAt }) => cancelledAt !== undefined)?.cancelledAt;
+  if (at === undefined || unbookedRows === 'import') return undefined;
+  return ({ bytes, cells, starts, ends }) =>
+    at < cells && hasDigit(bytes, starts[at] ?? 0, ends[at] ?? 0)
+      ? { reason: 'not_booked' }
+      : undefined;
 }
 
 /**

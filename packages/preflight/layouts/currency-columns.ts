@@ -6,6 +6,7 @@ import { datesWithin } from '../fields/dates.ts';
 import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { listed } from '../text.ts';
 import { rewriteText } from './rewrite-cells.ts';
+import type { RowView } from '../csv/row-view.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
@@ -16,11 +17,14 @@ const ROWS_MIN = 2;
 /** The amount columns of a header, and the currency of each; blank for the account's. */
 type Currencies = ReadonlyMap<number, string>;
 
-/** The columns whose headers each name one currency, if they name several in all. Next to `U$S`, a single `$` is that of the land. */
-export function currencyColumns(header: readonly string[]): Currencies | undefined {
-  const found = header.map((cell) => currenciesOf(cell) ?? currenciesNamed(cell) ?? []);
-  const isSingle = found.filter(({ length }) => length > 1).length === 1;
-  const codes = found.map(([code, ...others]) =>
+/**
+ * The columns whose headers each name one currency, if they name several in all. Next to `U$S`, a single `$` is that of the land.
+ * Fees may have such columns, too: those that differ in the currency alone belong together, and the first ones have the amounts.
+ */
+export function currencyColumns(header: readonly string[]): Currencies[] | undefined {
+  const marked = header.map((cell) => currenciesOf(cell) ?? currenciesNamed(cell) ?? []);
+  const isSingle = marked.filter(({ length }) => length > 1).length === 1;
+  const codes = marked.map(([code, ...others]) =>
     others.length === 0 ? code : isSingle ? '' : undefined,
   );
   const isNamedAs = (cell: string): boolean =>
@@ -31,7 +35,14 @@ export function currencyColumns(header: readonly string[]): Currencies | undefin
     const code = codes[column] ?? (isMoney(last) && isNamedAs(cell) ? last : undefined);
     return code === undefined ? [] : [[column, code]];
   });
-  return new Set(named.map(([, code]) => code)).size < 2 ? undefined : new Map(named);
+  const groups = new Map<string, [number, string][]>();
+  for (const one of named) {
+    const words = (header[one[0]] ?? '').replace(one[1], '');
+    groups.set(words, [...(groups.get(words) ?? []), one]);
+  }
+  const several = [...groups.values()].filter(({ length }) => length > 1);
+  const found = (several.length > 1 ? several : [named]).map((group) => new Map(group));
+  return new Set(found[0]?.values()).size < 2 ? undefined : found;
 }
 
 /**
@@ -44,12 +55,11 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   const dates = datesWithin(text.accepted);
   const isDated = (row: SampleRow): boolean => row.cells.some((cell) => dates.isDate(cell));
   for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
-    const columns = currencyColumns(cells);
+    const [columns, ...fees] = currencyColumns(cells) ?? [];
     if (columns === undefined) continue;
     const below = rows.slice(at + 1).filter((row) => row.cells.length >= cells.length);
     // Balances, which have no date, are in all of the columns.
     if (!areApart(below.filter(isDated), columns)) continue;
-    const [[first = 0] = []] = columns;
     const exchanged: number[] = [];
     const bytes = rewriteText(text, (row) => {
       if (row.line <= line) return undefined;
@@ -58,8 +68,8 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
       for (const [column, code] of columns) {
         const cell = trimmedText(row, column);
         if (!isPaid(cell)) continue;
-        const others = [...columns.keys()].map((other): [number, string] => [other, '']);
-        return new Map([...others, [first, `${code} ${cell}`.trim()]]);
+        const joined = fees.flatMap((own) => joinOf(own, (at) => own.get(at) === code, row));
+        return new Map([...joined, ...joinOf(columns, (at) => at === column, row, code)]);
       }
       return undefined;
     });
@@ -68,6 +78,20 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
     return { bytes, warnings };
   }
   return undefined;
+}
+
+/** What the columns have in a row once the cell of one of them is in the first, behind its currency if that is given. */
+function joinOf(
+  columns: Currencies,
+  isOwn: (column: number) => boolean,
+  row: RowView,
+  code = '',
+): [number, string][] {
+  const cell = [...columns.keys()].filter(isOwn).map((column) => trimmedText(row, column))[0] ?? '';
+  return [...columns.keys()].map((column, at) => [
+    column,
+    at === 0 ? `${code} ${cell}`.trim() : '',
+  ]);
 }
 
 /** A warning of exchanges of which only one side is read, by their lines; none without lines. */

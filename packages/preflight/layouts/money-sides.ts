@@ -27,8 +27,8 @@ interface TradeColumns {
 type CellAt = (column: number) => string;
 
 /**
- * Exchanges and brokers write a coin and the money for it in one row: where the amount counts coins, the money takes its place. That
- * it is the quantity times the price proves which columns these are; undefined where none are.
+ * Exchanges and brokers write a coin and the money for it in one row: where the amount counts coins, the two change
+ * places. That the money is the quantity times the price proves which columns these are; undefined where none are.
  */
 export function readMoneySides(bytes: Uint8Array, found: Hypothesis): Relaid | undefined {
   const columns = findTradeColumns(found);
@@ -40,7 +40,16 @@ export function readMoneySides(bytes: Uint8Array, found: Hypothesis): Relaid | u
     const cellAt: CellAt = (column) => trimmedText(row, column);
     if (trades.gapOf(cellAt) === undefined) return undefined;
     lines.push(row.line);
-    return new Map([quantity, unit].map((at) => [at, cellAt(at === unit ? currency : money)]));
+    const swapped = [
+      [quantity, money],
+      [unit, currency],
+    ] as const;
+    return new Map(
+      swapped.flatMap(([coins, paid]) => [
+        [coins, cellAt(paid)],
+        [paid, cellAt(coins)],
+      ]),
+    );
   });
   if (!trades.fit()) return undefined;
   const { length: count } = lines;

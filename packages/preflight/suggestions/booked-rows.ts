@@ -2,6 +2,7 @@ import { isNoValue } from '../fields/no-value.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure } from '../evidence/stated-totals.ts';
 import { findAssetMoves } from './asset-moves.ts';
+import { namesCancellation } from './header-words.ts';
 import { findOnlyBooked } from './only-booked.ts';
 import { TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
@@ -26,6 +27,8 @@ export interface BookedRows {
   booked?: OnlyBooked;
   /** Which columns tell the rows that move an asset and no money, if there are any. */
   assets?: AssetMoves | undefined;
+  /** The column of the day on which a row was cancelled. */
+  cancelledAt?: number;
 }
 
 /**
@@ -38,9 +41,12 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
       rows.some(({ cells }) => isEndBalance(cells[at] ?? '')) &&
       !arePaidFromBalance({ looks, rows, choices }, at, asRead),
   );
+  const cancelledAt = looks.findIndex(({ header }) => namesCancellation(header));
   const labels = looks.findIndex((_, at) => labelsNameless({ looks, rows, choices }, at));
   const isOther = ({ cells }: SampleRow): boolean =>
-    !figures.some((at) => isFigure(cells[at] ?? '')) && !isEndBalance(cells[labels] ?? '');
+    !/\d/.test(cells[cancelledAt] ?? '') &&
+    !figures.some((at) => isFigure(cells[at] ?? '')) &&
+    !isEndBalance(cells[labels] ?? '');
   const bookings = keepRows(rows, isOther);
   const booked = findOnlyBooked({ looks, rows, choices }, bookings);
   const isDone = ({ cells }: SampleRow): boolean =>
@@ -52,6 +58,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
     figures,
     assets: findAssetMoves({ looks, rows }),
     ...(labels >= 0 && { labels }),
+    ...(cancelledAt >= 0 && { cancelledAt }),
     ...(booked !== undefined && { booked }),
   };
 }

@@ -29,11 +29,17 @@ function wordsOf(side: 0 | 1): string[] {
 }
 
 /** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
-export const SALES: ReadonlySet<string> = new Set('sale umsatz vente verkauf'.split(' '));
+export const SALES: ReadonlySet<string> = new Set(
+  'sale umsatz vente verkauf vendita venta venda verkoop salg salj myynti sprzedaz prodej predaj eladas prodaja satis продажа'.split(
+    ' ',
+  ),
+);
 
 /** What a shopper does: in a column with these words, a payment or a refund is money in. */
 export const SPENDING: ReadonlySet<string> = new Set(
-  'purchase kauf achat acquisto compra aankoop zakup'.split(' '),
+  'purchase kauf achat acquisto compra aankoop koop kob kjop kop osto zakup nakup vetel kupnja alis покупка'.split(
+    ' ',
+  ),
 );
 
 /** What wallets and apps call money in, and money out. A transfer, a payment and a recharge may be either. */
@@ -79,9 +85,9 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 
 /** What brokers and wallets call money out and money in, including orders by kind. */
 const TRADE_OUT =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|custody fee|dividend tax(?: .*)?)$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|custody fee|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수))$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?)$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도))$/;
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

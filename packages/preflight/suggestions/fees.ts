@@ -2,6 +2,7 @@ import { hasWorth } from './propose-amounts.ts';
 import { excerpt } from '../text.ts';
 import { findNetAmounts, namesNet } from './net-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
+import { feeOfTrades } from './fee-of-trades.ts';
 import { isFee } from './score-columns.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
@@ -10,6 +11,8 @@ import type { Warning } from '../warnings/warning.ts';
 
 /** A balance that only follows when fees are included is no coincidence. */
 const PROVEN_CONFIDENCE = 0.95;
+/** Amounts that are quantity times price have no fee in them. */
+const TRADED_CONFIDENCE = 0.8;
 
 /** Number columns under a word for a fee in which any row has one. */
 function feeColumns({ looks, choices }: Sampled): number[] {
@@ -39,7 +42,9 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
     const count = explained(tried);
     if (count > most) [best, most] = [tried, count];
   }
-  return best;
+  const onTop = fees.find((index) => feeOfTrades(sampled, index) === 'on_top');
+  if (best !== choices || onTop === undefined) return best;
+  return { ...choices, fee: { index: onTop, confidence: TRADED_CONFIDENCE } };
 }
 
 /** Names a fee column that may have to be deducted from the amounts; undefined if the content answers that. */
@@ -57,5 +62,6 @@ export function feeWarning(
   if (moves !== undefined && moves.size >= rows.length - 1 && hasFee) return undefined;
   const net = findNetAmounts(sampled)?.net;
   if (net !== undefined && net === choices.amount?.index) return undefined;
+  if (feeOfTrades(sampled, fee) === 'included') return undefined;
   return warning('fees_open', { column: excerpt(looks[fee]?.header ?? '') });
 }

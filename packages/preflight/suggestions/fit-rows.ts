@@ -73,7 +73,7 @@ const SPARSE_SHARE_MAX = 0.75;
  * times, or have far fewer cells than a booking.
  */
 function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
-  const { count: incomplete = 0 } = leftOut.reasons.incomplete ?? {};
+  const { count: incomplete = 0, lines = [] } = leftOut.reasons.incomplete ?? {};
   if (incomplete >= PATTERN_ROWS_MIN) return true;
   const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
   const { date } = choices;
@@ -87,7 +87,8 @@ function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hy
     .map(filled)
     .sort((one, other) => one - other);
   const median = whole[whole.length >> 1] ?? 0;
-  const others = below.filter((row) => !isWhole(row));
+  // So few that the tally lists them all; a row without a date may be pending.
+  const others = below.filter(({ line }) => lines.includes(line));
   const isTotal = (row: SampleRow): boolean => row.cells.some(isFigureCell);
   const movesNothing = (row: SampleRow): boolean =>
     rowsCount >= incomplete * (1 + BOOKINGS_EACH) && amounts.every((at) => !has(row, at));

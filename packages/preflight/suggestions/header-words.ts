@@ -201,6 +201,14 @@ export function figureWords(header: string): string[] {
 const OF_BOOKING =
   /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
 
+const OF_CANCELLATION =
+  /^(?:makulerings?|annullerings?|storno|stornierungs?)(?:datum|dato|dag)$|^(?:cancell?ation|cancell?ed|voided|storno) (?:date|day|on|at|am)$|^date (?:of cancellation|cancell?ed|d annulation)$|^(?:fecha|data|datum) (?:(?:de|di) )?(?:anulacion|cancelacion|cancelamento|annullamento|storna)$/;
+
+/** Whether the header names the day on which a row was cancelled. */
+export function namesCancellation(header: string): boolean {
+  return OF_CANCELLATION.test(plainWords(header));
+}
+
 /** Whether the header names the day on which the bank booked a row. */
 export function namesBookingDay(header: string): boolean {
   return OF_BOOKING.test(plainWords(header));

@@ -185,7 +185,7 @@ const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
 anzahl, stuck, stuckzahl, stk, quantite, nombre, nombre de titres, quantita, cantidad, titulos, quantidade, aantal,
 antal, maara, kpl, ilosc, liczba, mnozstvi, pocet, mennyiseg, darab, cantitate, kolicina, adet, ποσοτητα,
-количество, 数量, 수량`;
+количество, 数量, 取引数量, 約定数量, 成交数量, 수량, 체결수량, 거래수량`;
 
 const TICKER = `
 ticker, symbol, stock symbol, instrument symbol, security symbol, stock, instrument, isin, asset, asset id, security, security id,
@@ -195,7 +195,8 @@ wkn, symbole, simbolo, titolo, valeur mobiliere, papier, aktie, tunnus, walor, s
 const PRICE = `
 price, price per share, unit price, share price, trade price, execution price, fill price, avg price,
 average price, cost per share, kurs, preis, ausfuhrungskurs, stuckpreis, cours, prix, prix unitaire, prezzo,
-precio, precio unitario, preco, koers, prijs, pris, hinta, cena, arfolyam, ar, pret, fiyat, τιμη, цена, 単価, 价格, 단가`;
+precio, precio unitario, preco, koers, prijs, pris, hinta, cena, arfolyam, ar, pret, fiyat, τιμη, цена, 単価, 価格,
+取引価格, 約定価格, 約定単価, 价格, 成交价, 成交价格, 成交均价, 단가, 체결가, 체결단가`;
 
 const MIC =
   'exchange operating mic, mic, operating mic, exchange mic, exchange, borse, bourse, borsa, bolsa, beurs';

@@ -145,4 +145,77 @@ describe('statements of brokers, wallets and payment services', () => {
     2025.05.12 08:50,KRW,입금,"1,000,000KRW",0KRW,"1,000,000KRW" → 1000000 KRW
     ⇒ warns: something other than money ("BTC" 1): line 4
   `;
+
+  reads('keep the signs of a wallet that writes a plus as well as a minus, whatever its words say')`
+    ID,Datetime,Type,Status,Note,From,To,Amount (total),Destination
+    3992,2024-03-03T17:20:44,Payment,Complete,Pizza night,Maya Torres,Devon Hale,+ $18.50,Venmo balance → 18.5
+    3993,2024-03-09T02:11:09,Payment,Complete,"gas, tolls",Devon Hale,Priya Nair,- $42.00, → -42
+    3994,2024-03-14T15:05:30,Charge,Complete,March utilities,Devon Hale,Sam Whitlock,+ $137.25,Venmo balance → 137.25
+    3995,2024-03-18T19:44:21,Charge,Complete,concert ticket,Devon Hale,Lena Brandt,+ $85.00, → 85
+    3996,2024-03-25T18:02:57,Merchant Transaction,Complete,,Devon Hale,Corner Bakery Co,- $11.38, → -11.38
+    3997,2024-03-29T09:15:12,Standard Transfer,Issued,,,,"- $1,050.00",Personal Checking → -1050
+    ⇒ warns: compare the sign of one booking
+  `;
+
+  reads('know that one header spans a currency and its amount, next to a rate')`
+    Datum,Tijd,Valutadatum,Omschrijving,FX,Mutatie,,Saldo,
+    31-03-2025,12:40,31-03-2025,Aansluitingskosten,,EUR,"-2,50",EUR,"173,70" → -2.5 EUR
+    21-03-2025,09:05,21-03-2025,"Koop 6 @ 98,415 EUR",,EUR,"-590,49",EUR,"176,20" → -590.49 EUR
+    14-03-2025,07:20,14-03-2025,Dividend,,USD,"1,66",USD,"1,66" → 1.66 USD
+    05-03-2025,15:32,05-03-2025,Valuta Creditering,"1,0785",USD,"802,04",USD,"0,00" → 802.04 USD
+    05-03-2025,15:32,05-03-2025,Valuta Debitering,,EUR,"-743,66",EUR,"766,69" → -743.66 EUR
+    05-03-2025,15:32,05-03-2025,"Koop 2 @ 401,02 USD",,USD,"-802,04",USD,"-802,04" → -802.04 USD
+    03-03-2025,10:11,03-03-2025,flatex Deposit,,EUR,"1500,00",EUR,"1510,35" → 1500 EUR
+  `;
+
+  reads('leave out trades with a day of cancellation')`
+    Id;Bogføringsdag;Transaktionstype;Antal;Kurs;Beløb;Valuta;Saldo;Makuleringsdato
+    12044;2024-04-02;DEBETRENTE;;;-4,37;DKK;8750,03; → -4.37 DKK
+    12043;2024-03-28;SOLGT;6;881,2;5258,20;DKK;8754,40; → 5258.2 DKK
+    12042;2024-03-12;KØBT;10;215,3;-2153,00;DKK;3496,20;2024-03-13
+    12041;2024-03-04;INDBETALING;;;4000,00;DKK;3496,20; → 4000 DKK
+    ⇒ warns: never booked: line 4
+  `;
+
+  reads('leave out what is only staked, next to its worth in money')`
+    Timestamp,Transaction Type,In/Out,Amount Fiat,Fiat,Amount Asset,Asset
+    2024-01-08T09:02:11+01:00,deposit,incoming,600.00,EUR,-,EUR → 600 EUR
+    2024-01-09T18:45:30+01:00,buy,outgoing,250.00,EUR,0.00591234,BTC → -250 EUR
+    2024-02-14T12:00:41+01:00,transfer(stake),outgoing,210.40,EUR,0.08000000,ETH
+    2024-03-05T20:33:58+01:00,sell,incoming,148.72,EUR,0.00240000,BTC → 148.72 EUR
+    ⇒ warns: ("ETH" 1): line 4
+  `;
+
+  reads('take no price for an amount, and the money of trades next to rows of money')`
+    "取引日時","通貨","取引種別","取引価格","通貨1","通貨1数量","手数料","通貨1の対円レート","通貨2","通貨2数量","自己・媒介","注文 ID","備考"
+    "2024/09/30 12:40:11","JPY","手数料","0","JPY","-220","0","0",,"0",,"MWD20240930-000001-000001","出金手数料" → -220 JPY
+    "2024/09/30 12:40:10","JPY","出金","0","JPY","-80,000","0","0",,"0",,"MWD20240930-000001-000001", → -80000 JPY
+    "2024/09/24 08:15:54","ETH/JPY","売り","381,200","ETH","-0.1","-0.0001","381,200","JPY","38,120","媒介","JOR20240924-081550-330017", → 38120 JPY
+    "2024/09/18 21:07:33","BTC","受取","0","BTC","0.00000352","0","8,600,120",,"0",,,"bitFlyer クレカ特典"
+    "2024/09/16 20:51:20","BTC/JPY","買い","8,412,055","BTC","0.006","-0.000009","8,412,055","JPY","-50,472","媒介","JOR20240916-205118-118220", → -50472 JPY
+    "2024/09/12 19:30:48","BTC","外部送付","0","BTC","-0.004","-0.0004","8,290,000",,"0",,"TRX20240912-193040-000221",
+    "2024/09/05 10:02:36","JPY","入金","0","JPY","100,000","0","0",,"0",,"MDP20240905-000002-000001", → 100000 JPY
+    "2024/09/02 13:24:07","XRP/JPY","買い","81.35","XRP","200","-0.3","81.35","JPY","-16,270","媒介","JOR20240902-132401-900114", → -16270 JPY
+  `;
+
+  reads('know what words that end with buying or selling mean')`
+    約定日,銘柄,取引,約定数量,約定単価,受渡日,受渡金額
+    2024/06/03,トヨタ自動車,株式現物買,100,3381,2024/06/05,338100 → -338100
+    2024/06/14,ソニーグループ,株式現物売,100,12875,2024/06/18,1287500 → 1287500
+    2024/06/25,ｅＭＡＸＩＳ,投信金額買付,12541,26581,2024/06/28,33335 → -33335
+  `;
+
+  reads('join the amounts of currencies that have fees in columns of their own')`
+    Datum obchodu;Směr;Symbol;Cena;Počet;Měna;Objem v CZK;Poplatky v CZK;Objem v USD;Poplatky v USD;Objem v EUR;Poplatky v EUR;Text FIO
+    27.05.2024 15:32;Prodej;BAAKOMB;812,00;10;CZK;8 120,00;43,42;;;;;Prodej KOMERČNÍ BANKA → 8076.58 CZK
+    24.05.2024 00:00;;BAACEZ;;;CZK;1 300,00;;;;;;BAACEZ - Dividenda → 1300 CZK
+    24.05.2024 00:00;;BAACEZ;;;CZK;-195,00;;;;;;BAACEZ - Daň z dividend zaplacená → -195 CZK
+    16.05.2024 16:05;Nákup;KO;62,85;12;USD;;;-754,20;7,95;;;Nákup COCA-COLA CO → -762.15 USD
+    15.05.2024 10:11;Převod mezi měnami;;;;CZK;-18 400,00;;;;;;Převod CZK -> USD → -18400 CZK
+    15.05.2024 10:11;Převod mezi měnami;;;;USD;;;800,00;;;;Převod CZK -> USD → 800 USD
+    09.05.2024 11:48;Nákup;BAACEZ;884,50;25;CZK;-22 112,50;92,39;;;;;Nákup ČEZ → -22204.89 CZK
+    06.05.2024 08:30;;;;;CZK;45 000,00;;;;;;Vloženo na účet z 2900441177/2010 → 45000 CZK
+    02.05.2024 00:00;;;;;CZK;-59,00;;;;;;Poplatek za on-line data → -59 CZK
+    ⇒ warns: were read as one column
+  `;
 });

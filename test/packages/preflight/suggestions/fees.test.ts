@@ -132,4 +132,37 @@ describe('a column of fees', () => {
     2024-10-06,Cash In,"150,000.00",0.00,"164,823.00" → 150000
     ⇒ warns: Column "Fee" holds fees
   `;
+
+  reads('is deducted from amounts that are the quantity times the price, and from the others')`
+    date;status;description;type;shares;price;amount;fee;currency
+    2025-05-30;Executed;STOXX Europe 600;Distribution;;;14,22;0,00;EUR → 14.22 EUR
+    2025-05-21;Executed;Siemens Energy AG;Sell;8;78,20;625,60;0,99;EUR → 624.61 EUR
+    2025-05-08;Executed;Allianz SE;Buy;2;355,40;-710,80;0,99;EUR → -711.79 EUR
+    2025-05-02;Executed;Einzahlung;Deposit;;;1.000,00;0,00;EUR → 1000 EUR
+    ⇒ fee_col_label = fee
+  `;
+
+  reads('is not deducted again from amounts that differ from that by the fee', ({ warnings }) =>
+    expect(warnings).not.to.contain('holds fees'),
+  )`
+    Date,Type,Quantity,Price,Amount,Commission,Currency
+    2025-05-21,Sell,8,78.20,624.61,0.99,EUR → 624.61 EUR
+    2025-05-08,Buy,2,355.40,-711.79,0.99,EUR → -711.79 EUR
+    2025-05-02,Deposit,,,1000.00,,EUR → 1000 EUR
+    ⇒ no fee_col_label
+  `;
+
+  for (const [what, line, unit] of [
+    ['a row of its own has it, too', '2025-05-21,Fee,,,-0.99,,EUR, → -0.99 EUR', 'EUR'],
+    ['it is in coins', '2025-05-02,Deposit,,,1000.00,,EUR, → 1000 EUR', 'BNB'],
+    ['one trade does not fit', '2025-05-21,Sell,3,10.00,28.00,0.99,EUR,EUR → 28 EUR', 'EUR'],
+  ])
+    reads(`stays open where ${what}`)`
+      Date,Type,Quantity,Price,Amount,Commission,Currency,Commission currency
+      2025-05-21,Sell,8,78.20,625.60,0.99,EUR,${unit ?? ''} → 625.6 EUR
+      2025-05-08,Buy,2,355.40,-710.80,0.99,EUR,${unit ?? ''} → -710.8 EUR
+      ${line ?? ''}
+      ⇒ no fee_col_label
+      ⇒ warns: Column "Commission" holds fees
+    `;
 });

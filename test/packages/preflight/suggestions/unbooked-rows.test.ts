@@ -224,4 +224,17 @@ describe('a file with rows that are not booked', () => {
     LIMITE CHEQUE ESPECIAL(+):;;;2.000,00C
     ⇒ footer_rows_to_skip = 3
   `;
+
+  reads('leaves out the parts of a collective booking as well as what is pending')`
+    Abschlussdatum;Buchungsdatum;Währung;Belastung;Gutschrift;Einzelbetrag;Saldo;Nr;Beschreibung
+    2024-10-30;;CHF;-64.20;;;;99302;Coop
+    2024-10-28;2024-10-29;CHF;-18.90;;;6727.10;99301;Bäckerei → -18.9 CHF
+    ;2024-10-27;CHF;-1480.00;;;6746.00;99300;Sammelauftrag → -1480 CHF
+    ;2024-10-27;CHF;;;-1350.00;;99300;Immo AG
+    ;2024-10-27;CHF;;;-130.00;;99300;Verein
+    ;2024-10-24;CHF;;6120.55;;8226.00;99299;Spital → 6120.55 CHF
+    2024-10-13;2024-10-14;CHF;-100.00;;;2105.45;99298;Bancomat → -100 CHF
+    ;2024-10-03;CHF;-5.00;;;2205.45;99297;Preis → -5 CHF
+    ⇒ warns: a date or an amount is blank: lines 5, 6
+  `;
 });
