@@ -51,28 +51,18 @@ export function rankCurrencies(
  */
 export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoices {
   const { currency, ...others } = choices;
-  const { amount } = others;
-  if (currency === undefined) return choices;
+  const paid = amountColumns(choices);
+  if (currency === undefined || paid.length === 0) return choices;
   const fit = (at: number): number => fitOf(looks, currency.index, at);
-  if (amount === undefined) {
-    const paid = amountColumns(choices);
-    const named = new Set(paid.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []));
-    const isOthers = looks.some(
-      ({ numbers, filled }, at) =>
-        numbers > 0 && numbers === filled && paid.every((own) => fit(at) > fit(own)),
-    );
-    // Money out and money in have the currency that their headers name.
-    return named.size === 1 && isOthers ? others : choices;
-  }
-  const isSettled = settledAmounts({ looks, rows }, currency.index);
-  const isForeign = looks.some(
-    ({ numbers, filled }, at) =>
-      numbers > 0 &&
-      numbers === filled &&
-      fit(at) > fit(amount.index) &&
-      isSettled(at, amount.index),
+  const fitters = [...looks.entries()].filter(
+    ([at, { numbers, filled }]) =>
+      numbers > 0 && numbers === filled && paid.every((own) => fit(at) > fit(own)),
   );
-  return isForeign ? others : choices;
+  const named = new Set(paid.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []));
+  // Money out and money in have the currency that their headers name.
+  if (others.amount === undefined && named.size === 1 && fitters.length > 0) return others;
+  const isSettled = settledAmounts({ looks, rows }, currency.index);
+  return fitters.some(([at]) => isSettled(at, paid)) ? others : choices;
 }
 
 /** A fee may be part of what the account moved by. */
@@ -87,11 +77,13 @@ export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>,
     .filter(isCurrency)
     .map((code) => rows.filter(({ cells }) => cells[currency] === code))
     .sort((one, other) => other.length - one.length);
-  return (paid: number, moved: number): boolean => {
-    const isSame = ({ cells }: SampleRow): boolean =>
-      unsigned(cells[paid] ?? '') === unsigned(cells[moved] ?? '');
+  return (paid: number, moved: readonly number[]): boolean => {
+    const movedIn = (row: SampleRow): string =>
+      row.cells[moved.find((at) => hasWorth(row, at)) ?? moved[0] ?? -1] ?? '';
+    const isSame = (row: SampleRow): boolean =>
+      unsigned(row.cells[paid] ?? '') === unsigned(movedIn(row));
     // What is not booked has not moved the account.
-    const hasMoved = ({ cells }: SampleRow): boolean => (cells[moved] ?? '') !== '';
+    const hasMoved = (row: SampleRow): boolean => movedIn(row) !== '';
     const [own, others] = [home.filter(hasMoved), foreign.flat().filter(hasMoved)];
     return (
       own.length > 1 &&
@@ -181,7 +173,7 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
   const isSettled =
     amount && currency ? settledAmounts({ looks, rows }, currency.index) : () => false;
   const isMoved = ({ header, numbers, filled }: ColumnLook, at: number): boolean =>
-    numbers === filled && matchHeader(header, 'amount') > 0 && isSettled(amount?.index ?? -1, at);
+    numbers === filled && matchHeader(header, 'amount') > 0 && isSettled(amount?.index ?? -1, [at]);
   return looks.some(
     (look, at) =>
       (!amounts.includes(at) && (namesOne(look) || isMoved(look, at))) ||

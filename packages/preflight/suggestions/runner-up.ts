@@ -86,7 +86,7 @@ export function otherAmountWarning({ looks, rows, choices }: Hypothesis): Warnin
       ((numbers === count &&
         matchHeader(header, 'amount') > 0.5 &&
         rows.some((row) => isWorth(row, at))) ||
-        isSettled?.(amount.index, at) === true),
+        isSettled?.(amount.index, [at]) === true),
   );
   if (other === undefined) return undefined;
   const [columns, others] = [looks[amount.index], other].map((look) => excerpt(look?.header ?? ''));
