@@ -31,8 +31,7 @@ import { MalformedCsvError, OtherFormatError, orMalformed } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
-import { readMoneySides } from '../layouts/money-sides.ts';
-import { relay, relayRows, relaySigns } from '../layouts/relay.ts';
+import { relay, relayRows, relaySigns, relayTrades } from '../layouts/relay.ts';
 import { inLayout } from '../layouts/rewrite-cells.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
@@ -153,7 +152,7 @@ function judgeLaidOut(upload: Upload): JudgedCsv {
   if (mended && mended.report.errorsCount <= report.errorsCount) return mended;
   const whole = readWithout(table && withoutCutRow(table.source, table.reading), upload);
   if (whole !== undefined) return whole;
-  const traded = table?.counting && readMoneySides(upload.bytes, table.counting);
+  const traded = table?.trades && relayTrades(upload.bytes, table.trades);
   if (traded !== undefined) return judgeLaidOut(inLayout(upload, traded));
   const relaid =
     report.errorsCount > 0

@@ -13,9 +13,9 @@ export interface StatedPeriod extends DateRange {
 const SHOWN_MAX = 80;
 const LINE_CHARS_MAX = 500;
 const FULL_DATES =
-  /(?<![\d\p{L}])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|20\d{6}|\d{1,2}\.?[ -](?:de )?\p{L}{3,12}\.?,?[ -](?:de )?\d{4}|\p{L}{3,12}\.? \d{1,2},? \d{4})(?!\d)/gu;
+  /(?<![\d\p{L}])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}[-./]\d{1,2}[-./]\d{4}|20\d{6}|\d{1,2}\.?[ -](?:de )?\p{L}{3,12}\.?,?[ -](?:de )?\d{4}|\p{L}{3,12}\.? \d{1,2},? \d{4})(?!\d)/gu;
 const MONTHS =
-  /(?<![\d\p{L}/.-]|\d )(?:(?<name>\p{L}{3,12})\.?[ ,/-]{1,2}(?:de |del )?(?<year>20\d\d)|(?<month>0?[1-9]|1[0-2])[/.-](?<after>20\d\d)|(?<before>20\d\d)[/-](?<last>0[1-9]|1[0-2]))(?![\d/.-])/gu;
+  /(?<![\d\p{L}/.-]|\d )(?:(?<name>\p{L}{3,12})\.?[ ,/-]{1,2}(?:de |del )?(?<year>20\d\d)|(?<month>0?[1-9]|1[0-2])[/.-](?<after>20\d\d)|(?<before>20\d\d)(?:[/-](?<last>0[1-9]|1[0-2])|年(?<moon>\d{1,2})月))(?![\d/.-])/gu;
 const YEARS = /(?<![\d.,/-])20\d\d(?![\d.,/-]\d|\d)/g;
 
 const READERS = DATE_FORMATS.map((format) => compileStrptime(format));
@@ -66,7 +66,11 @@ function spansOf(text: string): Days[] {
 function monthsOf(text: string): Days[] {
   return [...text.matchAll(MONTHS)].flatMap(({ groups = {} }) => {
     const year = Number(groups.year ?? groups.after ?? groups.before);
-    const first = dayOfYear(1, groups.name ?? groups.month ?? groups.last ?? '', year);
+    const first = dayOfYear(
+      1,
+      groups.name ?? groups.month ?? groups.last ?? groups.moon ?? '',
+      year,
+    );
     if (first === undefined) return [];
     const month = new Date(first * 86_400_000).getUTCMonth() + 1;
     return [{ first, last: first + daysInMonth(year, month) - 1, isExact: true }];

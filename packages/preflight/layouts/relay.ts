@@ -9,8 +9,10 @@ import { continueTexts } from './continued-texts.ts';
 import { joinDateParts } from './date-parts.ts';
 import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
+import { joinCharges } from './joined-charges.ts';
 import { nameByLabels } from './labelled-cells.ts';
 import { restoreMinus } from './lost-minus.ts';
+import { readMoneySides } from './money-sides.ts';
 import { signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
 import { shiftHeader } from './shifted-header.ts';
@@ -18,6 +20,7 @@ import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { DateRange } from '../fields/dates.ts';
+import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { CsvReport } from '../report.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
@@ -92,6 +95,11 @@ export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | und
   const start = utf8Text(bytes.subarray(0, SAMPLE_BYTES_MAX));
   const layouts = SIGNS.flatMap(([mark, layout]) => (mark.test(start) ? [layout] : []));
   return firstRelaid(layouts, (layout) => layout(bytes, accepted));
+}
+
+/** The text with the money of trades in the column of the amounts, and all that comes on top in that of the fee. */
+export function relayTrades(bytes: Uint8Array, trades: Hypothesis): Relaid | undefined {
+  return firstRelaid([readMoneySides, joinCharges], (layout) => layout(bytes, trades));
 }
 
 /** What finds columns of several currencies in a header, and what joins them. */

@@ -1,7 +1,9 @@
 import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency } from '../fields/other-units.ts';
 import { matchHeader, plainWords } from './header-words.ts';
+import { findNetAmounts } from './net-amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
+import { mostFrequent } from '../text.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -9,6 +11,8 @@ import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
 /** Penalty if the currency belongs to a number column other than the amount. */
 const OF_ANOTHER = 0.3;
+/** Of two alike, that with a single currency is the account's: others pay in several. */
+const OF_SEVERAL = 0.01;
 /** For each word shared with the amount, or with another number. */
 const SHARED_WORD = 0.2;
 /** If one header is the other, or that and a word more. */
@@ -30,15 +34,15 @@ export function rankCurrencies(
     .flatMap((choice) => {
       const own = Math.max(0, ...amounts.map((at) => fitOf(looks, choice.index, at)));
       const another = Math.max(0, ...others.map((at) => fitOf(looks, choice.index, at)));
-      const isCoin = looks[choice.index]?.currencies === 0;
+      const { filled = 0, rows = 0, units = 0, currencies, values } = looks[choice.index] ?? {};
+      const isCoin = currencies === 0;
       // The coins of a quantity say nothing about what was paid.
-      if (isCoin && (isMoney || own === 0 || another > own)) return [];
+      if ((isMoney && units > 0) || (isCoin && (own === 0 || another > own))) return [];
       // It is that of an amount which the same few rows have.
-      const { filled = 0, rows = 0 } = looks[choice.index] ?? {};
       const isOwner = (at: number): boolean =>
         fitOf(looks, choice.index, at) > own && looks[at]?.filled === filled;
       if (filled * 2 < rows && others.some(isOwner)) return [];
-      const penalty = another > own ? OF_ANOTHER : 0;
+      const penalty = (another > own ? OF_ANOTHER : 0) + (values?.size === 1 ? 0 : OF_SEVERAL);
       return [{ ...choice, rank: choice.confidence + own - penalty - (isCoin ? 1 : 0) }];
     })
     .sort((one, other) => other.rank - one.rank)
@@ -47,7 +51,7 @@ export function rankCurrencies(
 
 /**
  * The choices without the currency if it is that of what the other party was paid: in rows of the most common one the
- * column of that repeats the amount, and in all other rows it differs.
+ * column of that repeats the amount, and in all other rows it differs. A column with that currency alone takes its place.
  */
 export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoices {
   const { currency, ...others } = choices;
@@ -61,8 +65,16 @@ export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoice
   const named = new Set(paid.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []));
   // Money out and money in have the currency that their headers name.
   if (others.amount === undefined && named.size === 1 && fitters.length > 0) return others;
+  if (fitters.length === 0) return choices;
   const isSettled = settledAmounts({ looks, rows }, currency.index);
-  return fitters.some(([at]) => isSettled(at, paid)) ? others : choices;
+  const { net, gross } = findNetAmounts({ looks, rows }) ?? {};
+  const moved = gross !== undefined && net === paid[0] ? [gross] : paid;
+  if (!fitters.some(([at]) => isSettled(at, moved))) return choices;
+  const home = mostFrequent(rows.map(({ cells }) => cells[currency.index] ?? '')) ?? '';
+  const index = looks.findIndex(
+    ({ filled, values }) => filled === rows.length && values.size === 1 && values.has(home),
+  );
+  return index < 0 ? others : { ...others, currency: { ...currency, index } };
 }
 
 /** A fee may be part of what the account moved by. */
@@ -169,11 +181,16 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
     const isAll = numbers === filled && filled >= own.filled && matchHeader(header, 'amount') > 0;
     return isAll && code !== undefined && others.length === 0 && own.values.has(code);
   };
+  const sides = looks.flatMap(({ header, numbers, filled }, at) => {
+    const isSide = matchHeader(header, 'outflow') > 0 || matchHeader(header, 'inflow') > 0;
+    return isSide && numbers > 0 && numbers === filled ? [at] : [];
+  });
   const { amount, currency } = choices;
   const isSettled =
     amount && currency ? settledAmounts({ looks, rows }, currency.index) : () => false;
   const isMoved = ({ header, numbers, filled }: ColumnLook, at: number): boolean =>
     numbers === filled && matchHeader(header, 'amount') > 0 && isSettled(amount?.index ?? -1, [at]);
+  if (amount && sides.length > 1 && isSettled(amount.index, sides)) return true;
   return looks.some(
     (look, at) =>
       (!amounts.includes(at) && (namesOne(look) || isMoved(look, at))) ||

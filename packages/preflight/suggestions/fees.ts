@@ -2,7 +2,8 @@ import { hasWorth } from './propose-amounts.ts';
 import { excerpt } from '../text.ts';
 import { findNetAmounts, namesNet } from './net-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
-import { feeOfTrades } from './fee-of-trades.ts';
+import { feeOfTrades } from './worth-of-trades.ts';
+import { isTax } from './header-words.ts';
 import { isFee } from './score-columns.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
@@ -15,12 +16,18 @@ const PROVEN_CONFIDENCE = 0.95;
 const TRADED_CONFIDENCE = 0.8;
 
 /** Number columns under a word for a fee in which any row has one. */
-function feeColumns({ looks, choices }: Sampled): number[] {
+function feeColumns({ looks, choices }: Sampled, names = isFee): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   return looks.flatMap((look, index) => {
     const hasFees = look.numbers > look.zeros && look.numbers === look.filled;
-    return hasFees && isFee(look.header) && !taken.has(index) ? [index] : [];
+    return hasFees && names(look.header) && !taken.has(index) ? [index] : [];
   });
+}
+
+/** The columns of fees and taxes that are not part of the amounts, as these are quantity times price. */
+export function chargesOnTop(sampled: Sampled): number[] {
+  const charges = [isFee, isTax].flatMap((names) => feeColumns(sampled, names));
+  return charges.filter((index) => feeOfTrades(sampled, index) === 'on_top');
 }
 
 /** The choices with the fee column that makes more of a running balance follow; unchanged if there is none. */
@@ -32,9 +39,9 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
     const gain = proof === undefined ? 0 : proof.agree - proof.disagree;
     return Math.max(gain, followMoves(other)?.size ?? 0);
   };
-  const fees = choices.fee === undefined ? feeColumns(sampled) : [];
+  const fees = feeColumns(sampled);
   const hasNet = looks.some(({ header, numbers }) => numbers > 0 && namesNet(header));
-  if (fees.length === 0 || hasNet) return choices;
+  if (choices.fee !== undefined || hasNet) return choices;
   let best = choices;
   let most = explained(choices);
   for (const index of fees) {
@@ -42,8 +49,8 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
     const count = explained(tried);
     if (count > most) [best, most] = [tried, count];
   }
-  const onTop = fees.find((index) => feeOfTrades(sampled, index) === 'on_top');
-  if (best !== choices || onTop === undefined) return best;
+  const [onTop] = best === choices ? chargesOnTop(sampled) : [];
+  if (onTop === undefined) return best;
   return { ...choices, fee: { index: onTop, confidence: TRADED_CONFIDENCE } };
 }
 

@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '../currencies.ts';
-import { phrasesOf } from './vocabulary.ts';
+import { phrasesOf, TAX_WORDS } from './vocabulary.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
 const LETTERS: Record<string, string> = {
@@ -185,7 +185,7 @@ function containsPhrase(header: string, { text, unspaced }: Phrase): boolean {
 
 /** What an amount includes or excludes: "Total (incl. fees)" is not a fee. */
 const INCLUDED =
-  /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|before|net of|nach|vor|apres|avant|prima|antes)\b.*/;
+  /\b(?:inc|incl|including|inclusive|inkl|inklusive|ex|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|before|net of|nach|vor|apres|avant|prima|antes)\b.*/;
 
 /** Without its marks it would be short for a number. */
 const VIETNAMESE_DEBIT = /(?<!\p{L})nợ(?!\p{L})/giu;
@@ -195,6 +195,11 @@ export function figureWords(header: string): string[] {
   return plainWords(header.normalize().replace(VIETNAMESE_DEBIT, ''))
     .replace(INCLUDED, '')
     .split(' ');
+}
+
+/** Whether the header names a tax. */
+export function isTax(header: string): boolean {
+  return figureWords(header).some((word) => TAX_WORDS.has(word));
 }
 
 /** What headers call the booking day, by the beginnings of words. */

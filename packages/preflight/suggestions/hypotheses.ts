@@ -11,6 +11,8 @@ import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
 import { amountColumns, hasWords, isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
 import { stateOf } from './state-words.ts';
+import { isNetOfFee } from './net-amounts.ts';
+import { countsPieces } from './worth-of-trades.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -54,6 +56,8 @@ const LOST_ROWS_LEAST = 0.06;
 const FEE_WEIGHT = 0.12;
 /** Subtracted from the score of amounts if another column is settled in the account's currency. */
 const UNSETTLED_WEIGHT = 0.35;
+/** Of two columns with amounts, that without a fee is what the account moved by. */
+const NET_WEIGHT = 0.2;
 
 /** A text, the type to read it as, and the accepted range of its dates. */
 export interface Sought {
@@ -185,8 +189,9 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const score =
       words +
       PROOF_WEIGHT * (total === undefined ? explainedShare(proof, found) : paidShare(found)) -
-      (choices.fee === undefined ? 0 : FEE_WEIGHT) -
-      (isUnsettled(found) ? UNSETTLED_WEIGHT : 0) -
+      (choices.fee === undefined ? 0 : FEE_WEIGHT) +
+      (isNetOfFee(found) ? NET_WEIGHT : 0) -
+      (isUnsettled(found) || countsPieces(found) ? UNSETTLED_WEIGHT : 0) -
       (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
     const proofs = { ...(proof !== undefined && { proof }), ...(total !== undefined && { total }) };
     return [{ ...found, ...proofs, score }];

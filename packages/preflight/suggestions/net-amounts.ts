@@ -1,6 +1,6 @@
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { plainWords } from './header-words.ts';
-import { hasSigns, isFee, isOtherAmount } from './score-columns.ts';
+import { hasSigns, isBalance, isFee, isOtherAmount } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -34,13 +34,17 @@ export function findNetAmounts({
   rows,
 }: Pick<Sampled, 'looks' | 'rows'>): NetAmounts | undefined {
   const numeric = looks
-    .flatMap(({ numbers, filled, zeros }, index) =>
-      numbers > zeros && numbers >= filled * NUMBERS_SHARE_MIN ? [index] : [],
-    )
+    .flatMap((look, index) => {
+      const { numbers, filled, zeros } = look;
+      const isAmount = numbers > zeros && numbers >= filled * NUMBERS_SHARE_MIN;
+      return isAmount && !isBalance(look) ? [index] : [];
+    })
     .slice(0, COLUMNS_TRIED_MAX);
-  const isDeduction = (column: number): boolean =>
-    [isFee, isOtherAmount].some((names) => names(looks[column]?.header ?? ''));
-  if (!numeric.some(isDeduction)) return undefined;
+  // Both a fee and a tax may be deducted, and the tax is not what the account pays.
+  const deductions = [isFee, isOtherAmount].flatMap((names) =>
+    numeric.filter((column) => names(looks[column]?.header ?? '')),
+  );
+  if (deductions.length === 0) return undefined;
   const comma = rows.some((row) => numeric.some((at) => /,\d{1,2}$/.test(row.cells[at] ?? '')));
   const values = new Map(
     numeric.map((column) => [
@@ -48,7 +52,7 @@ export function findNetAmounts({
       rows.map((row) => scaledAmountOf(row.cells[column] ?? '', comma ? '1.234,56' : '1,234.56')),
     ]),
   );
-  for (const fee of numeric.filter(isDeduction)) {
+  for (const fee of deductions) {
     const others = numeric.filter(
       (column) => column !== fee && !isFee(looks[column]?.header ?? ''),
     );
@@ -79,6 +83,17 @@ function isSum(looks: readonly ColumnLook[], larger: number, smaller: number): b
   const [large, small] = [larger, smaller].map((column) => plainWords(looks[column]?.header ?? ''));
   if (GROSS.test(large ?? '') || NET.test(small ?? '')) return false;
   return GROSS.test(small ?? '') || NET.test(large ?? '') || larger > smaller;
+}
+
+/** Whether the amounts are those that a fee was taken from. */
+export function isNetOfFee(sampled: Sampled): boolean {
+  const found = findNetAmounts(sampled);
+  const { amount } = sampled.choices;
+  return (
+    found !== undefined &&
+    found.net === amount?.index &&
+    isFee(sampled.looks[found.fee]?.header ?? '')
+  );
 }
 
 interface Parts {

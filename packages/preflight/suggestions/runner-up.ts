@@ -132,3 +132,14 @@ export function otherDaysWarning({
   const [own, its] = [taken, other].map((column) => excerpt(labelAt(headers, column)));
   return warning('other_days', { column: own ?? '', other: its ?? '' });
 }
+
+/** No money has five decimals. */
+const FINE = /[.,]\d{4}\d*[1-9]/;
+
+/** Warns of amounts with more decimals than money has, if no balance moves by them: they may be quantities. */
+export function fineAmountsWarning({ rows, choices, proof }: Hypothesis): Warning | undefined {
+  const { amount } = choices;
+  if (amount === undefined || proof !== undefined) return undefined;
+  const cell = rows.map(({ cells }) => cells[amount.index] ?? '').find((one) => FINE.test(one));
+  return cell === undefined ? undefined : warning('amounts_fine', { text: excerpt(cell) });
+}

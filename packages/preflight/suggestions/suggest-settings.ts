@@ -9,6 +9,7 @@ import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows, readAll } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
 import {
+  fineAmountsWarning,
   describeRival,
   findRival,
   otherAmountWarning,
@@ -37,8 +38,8 @@ export interface Suggestions {
   warnings: Warning[];
   /** Whether each row of the table found has as many cells as its header. */
   areRowsWhole: boolean;
-  /** The reading, if some of its amounts count something other than money. */
-  counting?: Hypothesis;
+  /** The reading, if some of its amounts count something other than money or have a fee on top. */
+  trades?: Hypothesis;
 }
 
 /**
@@ -80,10 +81,13 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   suggestFormats(upload, better, add, result.warnings);
   if (upload.spec.type === 'TransactionImport') {
-    const counting = [upload.reading ?? found, found].find(hasOtherUnits);
-    if (counting !== undefined) result.counting = counting;
+    const isOfTrades = (one: Hypothesis): boolean =>
+      hasOtherUnits(one) || one.choices.fee !== undefined;
+    const trades = [upload.reading ?? found, found].find(isOfTrades);
+    if (trades !== undefined) result.trades = trades;
     suggestSign(upload, better, add, result.warnings);
     warn(feeWarning(better.sample));
+    warn(fineAmountsWarning(better.sample));
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
     warn(isSettled ? undefined : otherDaysWarning(better.sample));
     const read = upload.reading ?? better.sample;

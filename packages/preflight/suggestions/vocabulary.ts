@@ -27,7 +27,7 @@ teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, dat
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
 ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата проводки, дата обработки, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
-取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 交易日期, 交易日, 日期, 交易时间, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
+取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 消費日, 消費日期, 消费日期, 入帳起息日, 交易日期, 交易日, 日期, 交易时间, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
@@ -51,7 +51,7 @@ montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入�
 თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን`;
 
 const OUTFLOW = `
-outflow, debit, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
+outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
 withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
@@ -69,7 +69,7 @@ withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금�
 გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
 
 const INFLOW = `
-inflow, credit, net credit, net credit nc, 记账金额 收入, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
+receipt, receipts, inflow, credit, net credit, net credit nc, 记账金额 收入, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
 deposits cr, credits, credit cr, cr, cr amount, amount cr, deposit cr, dal, received, income, in,
 haben, gutschrift, gutschriften, eingang, eingange, einnahme, einnahmen, zugang,
 montant credit, montant au credit, recette, recettes, entree, entrees, avere, accredito, accrediti, entrata,
@@ -266,6 +266,13 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon masraf
    комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم`.split(
+    /\s+/,
+  ),
+);
+
+export const TAX_WORDS: ReadonlySet<string> = new Set(
+  `tax taxes withholding steuer steuern quellensteuer kapitalertragsteuer impot impots imposta imposte ritenuta ritenute impuesto
+   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금`.split(
     /\s+/,
   ),
 );

@@ -53,6 +53,8 @@ export const TABLE_WARNINGS = {
     `${allNamed('out', holder)}; column "${holder.other}" has the other party of those. Send name_col_label to choose.`,
   fees_open: ({ column }: { column: string }) =>
     `Column "${column}" holds fees, and nothing in the content says whether the amounts already include them: they were read as they are. Send fee_col_label to deduct the fees.`,
+  amounts_fine: ({ text }: { text: string }) =>
+    `The amount "${text}" has more decimals than money has: the amounts may be quantities of something else. Compare one booking.`,
   not_currencies: ({ column }: { column: string }) =>
     `Column "${column}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
   currency_open: ({ text, codes }: { text: string; codes: string }) =>

@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { reads } from './import-of.ts';
 
 describe('statements of brokers, wallets and payment services', () => {
@@ -217,5 +218,17 @@ describe('statements of brokers, wallets and payment services', () => {
     06.05.2024 08:30;;;;;CZK;45 000,00;;;;;;Vloženo na účet z 2900441177/2010 → 45000 CZK
     02.05.2024 00:00;;;;;CZK;-59,00;;;;;;Poplatek za on-line data → -59 CZK
     ⇒ warns: were read as one column
+  `;
+
+  reads('complete the directions of orders by kinds of fees', ({ warnings }) =>
+    expect(warnings).not.to.contain('neither money in nor money out'),
+  )`
+    Title,Type,Timestamp,Account Currency,Total Amount,Buy / Sell,Quantity
+    Withdrawal,WITHDRAWAL,2025-05-23T08:40:12Z,GBP,150.00,, → -150 GBP
+    Vodafone,ORDER,2025-05-18T10:02:55Z,GBP,182.40,SELL,240 → 182.4 GBP
+    Diageo,ORDER,2025-05-03T08:15:22Z,GBP,1015.05,BUY,50 → -1015.05 GBP
+    Subscription fee,SUBSCRIPTION_FEE,2025-05-02T07:00:00Z,GBP,5.99,, → -5.99 GBP
+    Top up,TOP_UP,2025-05-01T18:44:31Z,GBP,2000.00,, → 2000 GBP
+    ⇒ warns: The column "Buy / Sell" is blank in some rows
   `;
 });

@@ -165,4 +165,47 @@ describe('a column of fees', () => {
       ⇒ no fee_col_label
       ⇒ warns: Column "Commission" holds fees
     `;
+
+  reads('is deducted together with taxes that are not part of the worth of a sale either')`
+    date,type,name,shares,price,amount,fee,tax,currency
+    2025-02-02,CUSTOMER_INBOUND,Jonas Wiegand,,,1200.00,,,EUR → 1200 EUR
+    2025-02-02,BUY,Core MSCI World,4.0000000000,112.3400000000,-449.36,-1.00,,EUR → -450.36 EUR
+    2025-02-16,BUY,Allianz,0.1302080000,384.0000000000,-50.00,,,EUR → -50 EUR
+    2025-03-01,INTEREST_PAYMENT,,,,3.42,,-0.90,EUR → 2.52 EUR
+    2025-03-18,SELL,SAP,-5.0000000000,241.6000000000,1208.00,-1.00,-61.27,EUR → 1145.73 EUR
+    ⇒ warns: "tax" is deducted together with "fee", because the amounts are quantity times price without them
+  `;
+
+  reads('is no rate that includes it, and the amount no quantity that has a worth')`
+    Transaction Date,Type,Market,Amount,Rate inc. fee,Rate ex. fee,Fee,Fee AUD (inc GST),GST AUD,Total AUD
+    21/04/2025 10:37 AM,Buy,XRP/AUD,75.00000000,2.86840000,2.8400,2.13000000 AUD,2.13,0.19,215.13 → -215.13 AUD
+    02/04/2025 04:15 PM,Sell,ADA/AUD,150.00000000,0.55046667,0.5560,0.83000000 AUD,0.83,0.08,82.57 → 82.57 AUD
+    08/03/2025 09:03 PM,Sell,ETH/AUD,0.12000000,3861.00000000,3900.00,4.68000000 AUD,4.68,0.43,463.32 → 463.32 AUD
+    19/02/2025 06:54 PM,Buy,BTC/AUD,0.00450000,111100.00000000,110000.00,4.95000000 AUD,4.95,0.45,499.95 → -499.95 AUD
+  `;
+
+  reads('leaves amounts that are no money with a warning')`
+    type,major,minor,amount,rate,value,fee,total,datetime
+    buy,btc,mxn,0.00400000,1320500.00,5282.00,0.00002600,0.00397400,02/18/2025 18:22:10 → -0.003974
+    sell,eth,mxn,0.15000000,47210.50,7081.58,46.03,7035.55,02/25/2025 17:43:25 → 7035.55
+    buy,xrp,mxn,310.00000000,24.85,7703.50,2.01500000,307.98500000,03/07/2025 16:32:02 → -307.985
+    ⇒ no fee_col_label
+    ⇒ warns: "0.00397400" has more decimals than money has
+  `;
+
+  reads('tells the net amount from one that is only without taxes')`
+    Date,Type,Description,Total,Net Amount,Tax Amount,Tip Amount,Fee,Payout
+    2025-05-16 09:12:44,Sale,2x flat white,8.60,7.58,1.02,0.00,0.15,8.45 → 8.45
+    2025-05-16 12:39:20,Sale,Lunch,23.50,18.94,2.56,2.00,0.40,23.10 → 23.1
+    2025-05-17 15:04:55,Sale,Catering deposit,1380.00,1121.95,258.05,0.00,23.32,1356.68 → 1356.68
+    2025-05-21 10:47:30,Refund,Refund,-4.30,-3.79,-0.51,0.00,0.00,-4.30 → -4.3
+  `;
+
+  reads('is no balance before the amount, and the one after it no net amount')`
+    ledgerDate,pspReference,reference,entryType,currency,amount,balanceBefore,balanceAfter
+    2025-06-12,10200481188,ord-5501,capture,NOK,499.00,23.40,522.40 → 499 NOK
+    2025-06-12,10200481422,ord-5502,capture,NOK,1290.00,522.40,1812.40 → 1290 NOK
+    2025-06-12,,,payout-scheduled,NOK,-1812.40,1812.40,0.00 → -1812.4 NOK
+    2025-06-13,10200490017,ord-5502,refund,NOK,-290.00,0.00,-290.00 → -290 NOK
+  `;
 });

@@ -304,4 +304,30 @@ describe('an amount billed in the currency that its header names', () => {
     12/08/2024;Naranja X;SU PAGO;-120.000,00; → 120000
     19/08/2024;NX Visa;YPF RUTA 9;45.000,00; → -45000
   `;
+
+  reads('are not the coins of a trade where the money has a sign')`
+    ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread
+    69c3,2025-03-25 09:12:00 UTC,Withdrawal,EUR,-250,EUR,€1.00,-€250.00,-€250.00,€0.00 → -250 EUR
+    69bf,2025-03-22 11:26:52 UTC,Staking Income,ETH,0.00041822,EUR,€2714.55,€1.13529,€1.13529,€0.00
+    69ba,2025-03-18 09:58:44 UTC,Sell,ETH,-0.15,EUR,€2698.40,€404.76,€398.73,€6.03 → 398.73 EUR
+    69b1,2025-03-11 19:57:01 UTC,Send,BTC,-0.0021,EUR,€74210.15,-€155.84132,-€155.84132,€0.00
+    69a8,2025-03-05 02:03:30 UTC,Buy,BTC,0.00528104,EUR,€73848.94,€390.00,€395.81,€5.81 → -395.81 EUR
+    69a4,2025-03-01 13:15:51 UTC,Deposit,EUR,800,EUR,€1.00,€800.00,€800.00,€0.00 → 800 EUR
+  `;
+
+  reads('are those of the payout, not of what a customer paid')`
+    Transaction ID,Date / Time,Type,Paid Currency,Amount Paid,Payout Currency,Amount,Fees,Net,Customer
+    txn_3Qw6f,2025-03-27 12:29:03,Charge,USD,18.50,USD,18.50,-0.84,17.66,Customer 5 → 17.66 USD
+    txn_3Qw4d,2025-03-16 15:00:12,Refund,USD,-64.00,USD,-64.00,0.00,-64.00,Customer 3 → -64 USD
+    txn_3Qw3c,2025-03-11 23:41:29,Charge,USD,1899.95,USD,1899.95,-55.40,1844.55,Customer 2 → 1844.55 USD
+    txn_3Qw2b,2025-03-09 19:10:08,Charge,EUR,120.00,USD,129.84,-6.37,123.47,Customer 1 → 123.47 USD
+  `;
+
+  reads('are no longer those of a purchase next to money in and money out of the account')`
+    Дата проведения операции;Описание операции;Сумма операции;Валюта операции;Приход в валюте счета;Расход в валюте счета
+    03.12.2024;MAGNUM CASH&CARRY;-14 380,00;KZT;0,00;-14 380,00 → -14380
+    06.12.2024;Поступление перевода;25 000,00;KZT;25 000,00;0,00 → 25000
+    10.12.2024;SPOTIFY STOCKHOLM;-10,99;EUR;0,00;-5 842,18 → -5842.18
+    16.12.2024;Снятие наличных;-50 000,00;KZT;0,00;-50 000,00 → -50000
+  `;
 });

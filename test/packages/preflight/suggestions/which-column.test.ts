@@ -324,4 +324,12 @@ describe('words of statements', () => {
     ;23/02/2024;;23/02/2024;;RECIBO LUZ;;-64,90;;1.192,92; → 2024-02-23
     ⇒ no warns: were split there
   `;
+
+  reads('are those of receipts and payments')`
+    Date,Description,Receipt (GBP),Payment (GBP),Balance (GBP)
+    18/05/2025,Cash Withdrawal,,750.00,731.07 → -750 GBP
+    05/05/2025,Regular Investment Purchase,,100.00,1481.07 → -100 GBP
+    30/04/2025,Gross interest to 30/04/2025,3.91,,1581.07 → 3.91 GBP
+    01/04/2025,BALANCE B/F,,,1577.16
+  `;
 });

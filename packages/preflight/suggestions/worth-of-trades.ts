@@ -1,0 +1,138 @@
+import { readDecimal } from '../fields/amounts.ts';
+import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { amountColumns, isFee } from './score-columns.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import { matchHeader } from './header-words.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
+
+/** The part of the columns of numbers that are tried in pairs. */
+const COLUMNS_TRIED_MAX = 10;
+/** A cent, and what floating point makes of it. */
+const CENT = 0.0101;
+
+/** A number as written, and half a unit of its last digit: what rounding may have taken from it. */
+interface Rounded {
+  value: number;
+  half: number;
+}
+
+/**
+ * What the quantity and the price of trades say about a fee: the amounts are their product and the fee comes on top, or the amounts
+ * differ from it by the fee and include it. Undefined if no pair of columns fits all trades with a fee, if these are in another
+ * unit, or if a row of its own repeats a fee.
+ */
+export function feeOfTrades(
+  { looks, rows, choices }: Sampled,
+  fee: number,
+): 'on_top' | 'included' | undefined {
+  const amounts = amountColumns(choices);
+  const format = formatOf(rows, amounts);
+  const read = ({ cells }: SampleRow, at: number): Rounded => roundedOf(cells[at] ?? '', format);
+  const paidIn = (row: SampleRow): number =>
+    amounts.map((at) => read(row, at).value).find((value) => value > 0) ?? 0;
+  const charged = rows.filter((row) => read(row, fee).value > 0 && paidIn(row) > 0);
+  const isUnit = (cell: string): boolean => isOtherUnit(cell) || isCurrency(cell);
+  const named = looks.flatMap(({ header, values }, at) =>
+    isFee(header) && [...values].some(isUnit) ? [at] : [],
+  );
+  const unitOf = ({ cells }: SampleRow): string =>
+    [...named, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
+  const ownUnits = new Set(rows.map(({ cells }) => cells[choices.currency?.index ?? -1] ?? ''));
+  const isOther = (row: SampleRow): boolean => unitOf(row) !== '' && !ownUnits.has(unitOf(row));
+  const isRepeated = rows.some((row) =>
+    charged.some((one) => read(one, fee).value === paidIn(row)),
+  );
+  if (charged.length === 0 || charged.some(isOther) || isRepeated) return undefined;
+  const trades = charged.map((row) => ({ row, paid: paidIn(row), fee: read(row, fee).value }));
+  const factors = numbersOf(looks).filter((at) => at !== fee && !amounts.includes(at));
+  // What is left of the quantity: then the fee is in the unit of that.
+  const isInKind = factors.some((rest) =>
+    factors.some((quantity) =>
+      trades.every(
+        (trade) => read(trade.row, quantity).value - trade.fee === read(trade.row, rest).value,
+      ),
+    ),
+  );
+  const said = pairsOf(factors).flatMap(([quantity, price]) => {
+    const places = new Set(
+      trades.map((trade) => placeOf(trade, read(trade.row, quantity), read(trade.row, price))),
+    );
+    places.delete('open');
+    return places.size === 1 ? [...places] : [];
+  });
+  if (said.includes('included')) return 'included';
+  return said.includes('on_top') && !isInKind ? 'on_top' : undefined;
+}
+
+/** Where the fee of one trade is; open if the row is no trade, or rounding may hide the fee, or it has the price of one piece. */
+function placeOf(
+  { paid, fee }: { paid: number; fee: number },
+  quantity: Rounded,
+  price: Rounded,
+): 'on_top' | 'included' | 'neither' | 'open' {
+  const { worth, slack } = worthOf(quantity, price);
+  if (worth === 0) return 'open';
+  const gap = Math.abs(paid - worth);
+  if (gap > fee + slack) return 'neither';
+  if (fee <= slack * 2) return 'open';
+  if (gap <= slack) return 'on_top';
+  return Math.abs(gap - fee) <= slack ? 'included' : 'neither';
+}
+
+/**
+ * Whether the amounts are quantities: they have decimals that money has not, and times a price they are, in all rows, the numbers
+ * of a column that is named for amounts.
+ */
+export function countsPieces({ looks, rows, choices }: Sampled): boolean {
+  const { amount } = choices;
+  const format = formatOf(rows, [amount?.index ?? -1]);
+  const read = ({ cells }: SampleRow, at: number): Rounded => roundedOf(cells[at] ?? '', format);
+  const isFine = (row: SampleRow): boolean =>
+    /\.\d\d\d*[1-9]/.test(String(read(row, quantity).value));
+  const quantity = amount?.index ?? -1;
+  if (amount === undefined || !rows.some(isFine)) return false;
+  const others = numbersOf(looks).filter(
+    (at) => at !== quantity && looks[at]?.filled === rows.length,
+  );
+  const isProduct = (total: number, price: number): boolean =>
+    rows.every((row) => {
+      const { worth, slack } = worthOf(read(row, quantity), read(row, price));
+      return worth > 0 && Math.abs(read(row, total).value - worth) <= slack;
+    });
+  return others.some(
+    (total) =>
+      matchHeader(looks[total]?.header ?? '', 'amount') > 0 &&
+      others.some((price) => price !== total && isProduct(total, price)),
+  );
+}
+
+const numbersOf = (looks: readonly ColumnLook[]): number[] =>
+  looks
+    .flatMap(({ numbers, zeros }, at) => (numbers > zeros ? [at] : []))
+    .slice(0, COLUMNS_TRIED_MAX);
+
+const pairsOf = (columns: readonly number[]): [number, number][] =>
+  columns.flatMap((one) =>
+    columns.flatMap((other): [number, number][] => (other > one ? [[one, other]] : [])),
+  );
+
+/** Quantity times price, and how far rounding may have taken it from an amount; no worth without both, or for a single piece. */
+function worthOf(quantity: Rounded, price: Rounded): { worth: number; slack: number } {
+  const slack = CENT + quantity.value * price.half + price.value * quantity.half;
+  const isSingle = quantity.value === 1 || price.value === 1;
+  return { worth: isSingle ? 0 : quantity.value * price.value, slack };
+}
+
+/** How the numbers of these columns are most likely written. */
+export const formatOf = (rows: readonly SampleRow[], columns: readonly number[]): NumberFormat =>
+  rows.some(({ cells }) => columns.some((at) => /,\d{1,2}$/.test(cells[at] ?? '')))
+    ? '1.234,56'
+    : '1,234.56';
+
+function roundedOf(cell: string, format: NumberFormat): Rounded {
+  const value = Math.abs(Number(readDecimal(cell, format) ?? 0));
+  // Zeros at the end count: they were not rounded away.
+  const [, decimals = ''] = (format === '1.234,56' ? /,(\d+)/ : /\.(\d+)/).exec(cell) ?? [];
+  return { value, half: decimals === '' ? 0 : 0.5 / 10 ** decimals.length };
+}
