@@ -46,12 +46,12 @@ export const SPENDING: ReadonlySet<string> = new Set(
 const WALLET_IN = `cash in, receive money, add money, money in, transfer in, transferred in, received, recv, rcvd, received from, incoming transfer, payment received, salary, cashback,
   recibido, recibida, pago recibido, transferencia recibida, recebido, recebida, pix recebido, transferencia recebida, voce recebeu, recu, reception, virement recu, paiement recu,
   einzahlung, zahlungseingang, uberweisung eingehend, ricevuto, bonifico ricevuto, ricarica, ontvangen, storting, mottagen, mottaget, wplata, otrzymany, otrzymane, vklad, prichozi platba, prijata platba,
-  bejovo, befizetes, feltoltes, incasari, alimentare, para yukleme, входящий, входящая, входящий перевод, поступления, поповнення, вхідний,
+  bejovo, befizetes, feltoltes, incasari, alimentare, para yukleme, входящий, входящая, входящий перевод, поступления, пополнение, поповнення, вхідний,
   terima, transfer masuk, isi saldo, setor tunai, nhan tien, nap tien, pokea, kuweka, إيداع, استلام, وارد, הפקדה, 受取, チャージ, 転入, 受け取り, 収入, 충전, 받기, 收款, 充值, 存款, 转入, 转账收款, เติมเงิน, รับเงิน, รับโอน`;
 const WALLET_OUT = `cash out, send money, money sent, sent money, money out, transfer out, transferred out, transferred to, sent to, outgoing transfer, payment sent, pay bill, paybill, bill payment, bill pay, buy goods, merchant payment, airtime, airtime purchase, withdraw, card payment,
   enviado, enviada, pago enviado, transferencia enviada, pix enviado, voce pagou, voce transferiu, saque, envoye, envoi, virement emis, paiement emis,
   zahlungsausgang, uberweisung ausgehend, inviato, bonifico inviato, verzonden, skickad, skickat, wyplata, wyslany, wyslane, vyber, odchozi platba, odeslana platba, kimeno, kifizetes, vasarlas, retragere,
-  para gonderme, gonderilen, harcama, исходящий, исходящая, исходящий перевод, снятие, покупка, зняття, купівля, вихідний,
+  para gonderme, gonderilen, harcama, исходящий, исходящая, исходящий перевод, снятие, платеж, покупка, зняття, купівля, вихідний,
   kirim, transfer keluar, tarik tunai, bayar, chuyen tien, rut tien, thanh toan, tuma, lipa, kutoa, سحب, إرسال, صادر, משיכה, 送金, 支払い, お支払い, 転出, 결제, 송금, 보내기, 付款, 提现, 取款, 转出, 转账付款, จ่ายเงิน, โอนเงิน, ถอนเงิน`;
 const phrasesOf = (list: string): string[] => list.split(',').map(plainWords);
 
@@ -80,7 +80,9 @@ const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
 export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
   `payment refund refunded return reversal adjustment chargeback erstattung ruckerstattung gutgeschrieben
    remboursement rembourse rimborso rimborsato reembolso devolucion estorno
-   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(/\s+/),
+   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(
+    /\s+/,
+  ),
 );
 
 /** What brokers and wallets call money out and money in, including orders by kind. */

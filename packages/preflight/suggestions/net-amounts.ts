@@ -40,10 +40,14 @@ export function findNetAmounts({
       return isAmount && !isBalance(look) ? [index] : [];
     })
     .slice(0, COLUMNS_TRIED_MAX);
-  // Both a fee and a tax may be deducted, and the tax is not what the account pays.
-  const deductions = [isFee, isOtherAmount].flatMap((names) =>
-    numeric.filter((column) => names(looks[column]?.header ?? '')),
-  );
+  const named = (names: (header: string) => boolean): number[] =>
+    numeric.filter((column) => names(looks[column]?.header ?? ''));
+  // Next to a fee there may be a tax that the account does not pay, or one on the fee, which it does.
+  const [fees, all] = [named(isFee), [...new Set([...named(isFee), ...named(isOtherAmount)])]];
+  const deductions = [
+    ...all.map((one) => [one]),
+    ...[fees, all].filter(({ length }) => length > 1),
+  ];
   if (deductions.length === 0) return undefined;
   const comma = rows.some((row) => numeric.some((at) => /,\d{1,2}$/.test(row.cells[at] ?? '')));
   const values = new Map(
@@ -52,14 +56,13 @@ export function findNetAmounts({
       rows.map((row) => scaledAmountOf(row.cells[column] ?? '', comma ? '1.234,56' : '1,234.56')),
     ]),
   );
-  for (const fee of deductions) {
-    const others = numeric.filter(
-      (column) => column !== fee && !isFee(looks[column]?.header ?? ''),
-    );
+  for (const deducted of deductions) {
+    const [fee = -1] = deducted;
+    const others = numeric.filter((column) => !deducted.includes(column) && !fees.includes(column));
     for (const whole of others) {
       for (const rest of others) {
         const feesMin = FEES_MIN[namesNet(looks[rest]?.header ?? '') ? 'named' : 'bare'];
-        if (rest === whole || !isRestOf(values, { whole, fee, rest }, feesMin)) continue;
+        if (rest === whole || !isRestOf(values, { whole, deducted, rest }, feesMin)) continue;
         const isSigned = [whole, rest].some((column) => hasSigns(looks[column]));
         return !isSigned && isSum(looks, whole, rest)
           ? { gross: rest, fee, net: whole, addsFee: true }
@@ -98,17 +101,19 @@ export function isNetOfFee(sampled: Sampled): boolean {
 
 interface Parts {
   whole: number;
-  fee: number;
+  deducted: readonly number[];
   rest: number;
 }
 
 function isRestOf(
   values: ReadonlyMap<number, readonly number[]>,
-  { whole, fee, rest }: Parts,
+  { whole, deducted, rest }: Parts,
   feesMin: number,
 ): boolean {
   const of = (column: number): readonly number[] => values.get(column) ?? [];
-  const fees = of(fee).map((value) => value || 0);
+  const fees = of(whole).map((_, row) =>
+    deducted.reduce((sum, column) => sum + (of(column)[row] || 0), 0),
+  );
   const paid = of(whole).map((value) => value || 0);
   const shared = fees.filter((fee, row) => fee !== 0 && of(rest)[row]);
   if (shared.length < feesMin || !of(rest).some((left, row) => left && paid[row])) return false;

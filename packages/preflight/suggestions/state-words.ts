@@ -6,12 +6,12 @@ export type BookingState = 'booked' | 'pending' | 'not_booked';
 /** Refusals and withdrawals. Nouns such as reversal or Storno are not included: they name separate bookings. */
 const NOT_BOOKED = `
 failed, failure, declined, reverted, reversed, revertido, revertida, revertiert, zurückgebucht, inversé, inversée, cofnięta, cofnięto, cofnięty, inversată, vráceno, återförd, återfört, tilbageført, tilbakeført, reversert, canceled, cancelled, rejected, refused, void, voided, expired, denied,
-aborted, unsuccessful, not completed, not approved, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,
+aborted, abandoned, unsuccessful, not completed, not approved, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,
 supprimé, supprimée, eliminado, eliminada, borrado, borrada, eliminato, eliminata, cancellato, cancellata, excluído, excluída, smazáno, удалено, удалена,
 storniert, abgelehnt, fehlgeschlagen, abgebrochen, zurückgewiesen, verfallen, abgelaufen, gescheitert, verweigert, annulliert,
 nicht ausgeführt, nicht erfolgreich, gelöscht, widerrufen, rückgängig gemacht,
 refusé, refusée, annulé, annulée, échoué, échouée, échec, rejeté, rejetée, expiré, expirée, abandonné, abandonnée, non exécuté,
-rechazado, rechazada, cancelado, cancelada, anulado, anulada, fallido, fallida, denegado, denegada, caducado, caducada, expirado, expirada,
+rechazado, rechazada, declinado, declinada, cancelado, cancelada, anulado, anulada, fallido, fallida, denegado, denegada, caducado, caducada, expirado, expirada,
 recusado, recusada, rejeitado, rejeitada, falhado, falhada, falhou, negado, negada, estornado, estornada, não concluído,
 rifiutato, rifiutata, non approvato, non approvata, annullato, annullata, respinto, respinta, negato, negata, fallito, fallita, scaduto, scaduta, stornato, stornata,
 geweigerd, geannuleerd, mislukt, afgewezen, verlopen, teruggedraaid, niet uitgevoerd,

@@ -264,7 +264,7 @@ export function phrasesOf(role: ColumnRole): string[] {
 export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
-   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon masraf
+   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
    комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم`.split(
     /\s+/,
   ),

@@ -231,4 +231,12 @@ describe('statements of brokers, wallets and payment services', () => {
     Top up,TOP_UP,2025-05-01T18:44:31Z,GBP,2000.00,, → 2000 GBP
     ⇒ warns: The column "Buy / Sell" is blank in some rows
   `;
+
+  reads('know what a Russian wallet calls payments and what is paid in')`
+    Дата;Тип операции;Провайдер;Сумма;Комиссия;Итого;Валюта;Статус
+    29.03.2022 16:00:00;Платеж;Мосэнергосбыт;812,40;0,00;812,40;RUB;Проведен → -812.4 RUB
+    23.03.2022 13:31:26;Пополнение;Перевод;1234,56;0,00;1234,56;RUB;Проведен → 1234.56 RUB
+    14.03.2022 21:09:48;Платеж;Steam;299,00;8,97;307,97;RUB;Проведен → -307.97 RUB
+    11.03.2022 08:22:31;Платеж;Карта МИР;700,00;64,00;764,00;RUB;Проведен → -764 RUB
+  `;
 });

@@ -208,4 +208,15 @@ describe('a column of fees', () => {
     2025-06-12,,,payout-scheduled,NOK,-1812.40,1812.40,0.00 → -1812.4 NOK
     2025-06-13,10200490017,ord-5502,refund,NOK,-290.00,0.00,-290.00 → -290 NOK
   `;
+
+  reads('is part of a net amount also together with the tax on it', ({ warnings }) =>
+    expect(warnings).not.to.contain('fees'),
+  )`
+    Fecha,Folio,Tipo,Estatus,Monto,Comisión,IVA de comisión,Depósito neto,Moneda
+    02/04/2025,PX70,Venta,Aprobada,350.00,-12.60,-2.02,335.38,MXN → 335.38 MXN
+    05/04/2025,PX71,Venta,Aprobada,"1,280.50",-46.10,-7.38,"1,227.02",MXN → 1227.02 MXN
+    05/04/2025,PX72,Venta,Declinada,"1,280.50",0.00,0.00,0.00,MXN
+    17/04/2025,PX74,Reembolso,Aprobada,-350.00,0.00,0.00,-350.00,MXN → -350 MXN
+    ⇒ warns: ("Declinada" 1): line 4
+  `;
 });
