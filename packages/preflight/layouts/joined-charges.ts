@@ -2,7 +2,7 @@ import { startOfText } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
 import { readDecimal } from '../fields/amounts.ts';
 import { addDecimals } from '../money.ts';
-import { chargesOnTop } from '../suggestions/fees.ts';
+import { otherCharges } from '../suggestions/fees.ts';
 import { formatOf } from '../suggestions/worth-of-trades.ts';
 import { excerpt } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
@@ -16,7 +16,7 @@ import type { Relaid } from './rewrite-cells.ts';
  */
 export function joinCharges(bytes: Uint8Array, found: Hypothesis): Relaid | undefined {
   const { fee } = found.choices;
-  const columns = fee === undefined ? [] : [fee.index, ...chargesOnTop(found)];
+  const columns = fee === undefined ? [] : [fee.index, ...otherCharges(found).joined];
   if (fee === undefined || columns.length < 2) return undefined;
   const format = formatOf(found.rows, columns);
   const joined = rewriteCells(bytes, startOfText(bytes, found.separator), (row) => {

@@ -2,10 +2,12 @@ import { hasWorth } from './propose-amounts.ts';
 import { excerpt } from '../text.ts';
 import { findNetAmounts, namesNet } from './net-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
-import { feeOfTrades } from './worth-of-trades.ts';
-import { isTax } from './header-words.ts';
+import { scaledAmountOf } from '../evidence/scaled-amount.ts';
+import { feeOfTrades, formatOf } from './worth-of-trades.ts';
+import { isTax, matchHeader } from './header-words.ts';
 import { isFee } from './score-columns.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
+import type { SampleRow } from './sample.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
@@ -24,10 +26,45 @@ function feeColumns({ looks, choices }: Sampled, names = isFee): number[] {
   });
 }
 
-/** The columns of fees and taxes that are not part of the amounts, as these are quantity times price. */
-export function chargesOnTop(sampled: Sampled): number[] {
-  const charges = [isFee, isTax].flatMap((names) => feeColumns(sampled, names));
-  return charges.filter((index) => feeOfTrades(sampled, index) === 'on_top');
+/**
+ * The columns of fees, and of taxes on trades of securities, that are not part of the amounts, as these are quantity times price.
+ * None if a fee is part of them: then that price includes it.
+ */
+function chargesOnTop(sampled: Sampled): number[] {
+  const isOfSecurities = sampled.looks.some(({ header }) => matchHeader(header, 'ticker') > 0.5);
+  const kinds = isOfSecurities ? [isFee, isTax] : [isFee];
+  const places = kinds
+    .flatMap((names) => feeColumns(sampled, names))
+    .map((index) => ({ index, place: feeOfTrades(sampled, index) }));
+  if (places.some(({ place }) => place === 'included')) return [];
+  return places.flatMap(({ index, place }) => (place === 'on_top' ? [index] : []));
+}
+
+/**
+ * What comes on top of the amounts next to the fee: other fees and taxes to deduct as well, and those that may be a part of the fee
+ * or its sum, since they are in the same rows and no larger, or add up.
+ */
+export function otherCharges(sampled: Sampled): { joined: number[]; open: number[] } {
+  const { rows, choices } = sampled;
+  const { fee } = choices;
+  const others = fee === undefined ? [] : chargesOnTop(sampled);
+  if (fee === undefined || others.length === 0) return { joined: [], open: [] };
+  const format = formatOf(rows, [fee.index]);
+  const worth = ({ cells }: SampleRow, at: number): number =>
+    Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0;
+  const columns = [fee.index, ...others];
+  const isSum = (at: number): boolean =>
+    rows.every((row) => {
+      const parts = columns.filter((other) => other !== at).map((other) => worth(row, other));
+      return worth(row, at) === parts.reduce((sum, part) => sum + part, 0);
+    });
+  const sum = columns.find(isSum);
+  // Two that are the same are one.
+  if (sum !== undefined)
+    return { joined: [], open: sum === fee.index || columns.length === 2 ? [] : [sum] };
+  const isApart = (at: number): boolean =>
+    rows.some((row) => worth(row, at) > worth(row, fee.index));
+  return { joined: others.filter(isApart), open: others.filter((at) => !isApart(at)) };
 }
 
 /** The choices with the fee column that makes more of a running balance follow; unchanged if there is none. */
@@ -59,6 +96,10 @@ export function feeWarning(
   sampled: Sampled & { proof?: BalanceProof; total?: object },
 ): Warning | undefined {
   const { looks, rows, choices, proof, total } = sampled;
+  const open = (column: number): Warning =>
+    warning('fees_open', { column: excerpt(looks[column]?.header ?? '') });
+  const [charge] = otherCharges(sampled).open;
+  if (charge !== undefined) return open(charge);
   const [fee] = feeColumns(sampled);
   if (fee === undefined || choices.fee !== undefined) return undefined;
   // The first booking follows from no balance: if only that has a fee, the others prove nothing of it.
@@ -70,5 +111,5 @@ export function feeWarning(
   const net = findNetAmounts(sampled)?.net;
   if (net !== undefined && net === choices.amount?.index) return undefined;
   if (feeOfTrades(sampled, fee) === 'included') return undefined;
-  return warning('fees_open', { column: excerpt(looks[fee]?.header ?? '') });
+  return open(fee);
 }

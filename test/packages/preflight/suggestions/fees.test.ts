@@ -167,13 +167,35 @@ describe('a column of fees', () => {
     `;
 
   reads('is deducted together with taxes that are not part of the worth of a sale either')`
-    date,type,name,shares,price,amount,fee,tax,currency
-    2025-02-02,CUSTOMER_INBOUND,Jonas Wiegand,,,1200.00,,,EUR → 1200 EUR
-    2025-02-02,BUY,Core MSCI World,4.0000000000,112.3400000000,-449.36,-1.00,,EUR → -450.36 EUR
-    2025-02-16,BUY,Allianz,0.1302080000,384.0000000000,-50.00,,,EUR → -50 EUR
-    2025-03-01,INTEREST_PAYMENT,,,,3.42,,-0.90,EUR → 2.52 EUR
-    2025-03-18,SELL,SAP,-5.0000000000,241.6000000000,1208.00,-1.00,-61.27,EUR → 1145.73 EUR
+    date,type,name,symbol,shares,price,amount,fee,tax,currency
+    2025-02-02,CUSTOMER_INBOUND,Jonas Wiegand,,,,1200.00,,,EUR → 1200 EUR
+    2025-02-02,BUY,Core MSCI World,IE00B4L5Y983,4.0000000000,112.3400000000,-449.36,-1.00,,EUR → -450.36 EUR
+    2025-02-16,BUY,Allianz,DE0008404005,0.1302080000,384.0000000000,-50.00,,,EUR → -50 EUR
+    2025-03-01,INTEREST_PAYMENT,,,,,3.42,,-0.90,EUR → 2.52 EUR
+    2025-03-18,SELL,SAP,DE0007164600,-5.0000000000,241.6000000000,1208.00,-1.00,-61.27,EUR → 1145.73 EUR
     ⇒ warns: "tax" is deducted together with "fee", because the amounts are quantity times price without them
+  `;
+
+  for (const [what, other, lines] of [
+    ['is a part of it', 'Tax', ['1.20,0.20', '1.80,0.30']],
+    ['is the sum of two', 'Other fees,Total fees', ['1.20,2.00,3.20', '1.80,2.00,3.80']],
+  ] as const)
+    it(`says so where another charge may be deducted, too, or ${what}`, () => {
+      const head = `date,type,symbol,quantity,price,amount,currency,Fee,${other}`;
+      const { warnings } = importOf([
+        head,
+        `2025-02-02,BUY,Core,4,112.34,-449.36,EUR,${lines[0]}`,
+        `2025-03-18,SELL,SAP,5,241.60,1208.00,EUR,${lines[1]}`,
+      ]);
+      const column = other.split(',').at(-1) ?? '';
+      expect(warnings).to.contain(`Column "${column}" holds fees`);
+    });
+
+  reads('does not come with the tax in the price of what a shop sells')`
+    Date,Item,Quantity,Unit price,Total,Tax
+    2025-02-02,Lamp,2,30.00,60.00,9.58 → 60
+    2025-03-18,Chair,3,45.50,136.50,21.79 → 136.5
+    ⇒ no fee_col_label
   `;
 
   reads('is no rate that includes it, and the amount no quantity that has a worth')`
