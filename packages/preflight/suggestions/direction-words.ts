@@ -80,9 +80,7 @@ const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
 export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
   `payment refund refunded return reversal adjustment chargeback erstattung ruckerstattung gutgeschrieben
    remboursement rembourse rimborso rimborsato reembolso devolucion estorno
-   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(
-    /\s+/,
-  ),
+   terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(/\s+/),
 );
 
 /** What brokers and wallets call money out and money in, including orders by kind. */

@@ -116,7 +116,7 @@ function unnamedAmounts(
     if (look.filled < look.rows * least || look.numbers < look.filled) return 0;
     const isBare = look.decimals + look.negatives === 0;
     if (isBare && !(look.header === '' && isShort(look))) return 0;
-    if (isBalance(look) || isPrice(look)) return 0;
+    if (isBalance(look) || isOfTrade(look)) return 0;
     // Only some bookings have a quantity.
     const filled = look.filled / look.rows;
     const other = isOtherAmount(look.header) || isBare ? OTHER_PART : 1;
@@ -132,8 +132,8 @@ function isShort({ values }: ColumnLook): boolean {
   return values.size > 2 && [...values].every((value) => value.length <= 7);
 }
 
-function isPrice({ header }: ColumnLook): boolean {
-  return matchHeader(header, 'price') > 0;
+function isOfTrade({ header }: ColumnLook): boolean {
+  return matchHeader(header, 'price') > 0 || matchHeader(header, 'qty') > 0.9;
 }
 
 /**

@@ -121,21 +121,21 @@ export function scoreAmount(look: ColumnLook, spec: CsvTypeSpec): number {
   const isBalance = spec.type === 'AccountImport';
   const balance = matchHeader(look.header, 'balance');
   const amount = matchNumber(look, 'amount');
-  if (!isBalance && (balance > amount || matchSide(look) > amount)) return 0;
+  if (!isBalance && Math.max(balance, matchOther(look)) > amount) return 0;
   // Dates may look like numbers: 20250303 below "Date de valeur".
   if (look.dates * 2 > look.filled && matchHeader(look.header, 'date') > amount) return 0;
   const header = isBalance ? Math.max(balance, amount) : amount;
-  if (header === 0) return isCurrencyCode(bareCode(look.header)) ? scoreByContent(0.2, look) : 0;
-  return scoreByContent(header, look);
+  if (header > 0) return scoreByContent(header, look);
+  // An amount column may be named only by its currency: CAD$.
+  const code = look.header.replace(/[^\p{L}]/gu, '').toUpperCase();
+  return isCurrencyCode(code) ? scoreByContent(0.2, look) : 0;
 }
 
-/** An amount column may be named only by its currency: CAD$. */
-function bareCode(header: string): string {
-  return header.replace(/[^\p{L}]/gu, '').toUpperCase();
-}
+/** Other figures that may be named with the word for an amount. */
+const OTHERS = ['outflow', 'inflow', 'qty'] as const;
 
-function matchSide(look: ColumnLook): number {
-  return Math.max(matchNumber(look, 'outflow'), matchNumber(look, 'inflow'));
+function matchOther(look: ColumnLook): number {
+  return Math.max(...OTHERS.map((role) => matchNumber(look, role)));
 }
 
 export function scoreNumber(look: ColumnLook, role: ColumnRole): number {

@@ -39,7 +39,11 @@ export function feeOfTrades(
   const unitOf = ({ cells }: SampleRow): string =>
     [...named, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
   const ownUnits = new Set(rows.map(({ cells }) => cells[choices.currency?.index ?? -1] ?? ''));
-  const isOther = (row: SampleRow): boolean => unitOf(row) !== '' && !ownUnits.has(unitOf(row));
+  const isOther = (row: SampleRow): boolean => {
+    const unit = unitOf(row);
+    if (choices.currency === undefined) return isOtherUnit(unit);
+    return unit !== '' && !ownUnits.has(unit);
+  };
   const isRepeated = rows.some((row) =>
     charged.some((one) => read(one, fee).value === paidIn(row)),
   );

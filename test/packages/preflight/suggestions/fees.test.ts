@@ -241,4 +241,11 @@ describe('a column of fees', () => {
     17/04/2025,PX74,Reembolso,Aprobada,-350.00,0.00,0.00,-350.00,MXN → -350 MXN
     ⇒ warns: ("Declinada" 1): line 4
   `;
+
+  reads('is deducted also where only its own currency is named')`
+    Date,Market,Price,Volume,Total,Trade,Fee Currency,Fee
+    2024-03-30 22:45:00,XRPINR,53.25,200.0,10650.00,Sell,INR,21.30 → 10628.7
+    2024-03-25 09:20:31,ETHINR,298500.0,0.0500,14925.00,Buy,INR,29.85 → -14954.85
+    2024-03-06 15:40:10,XRPINR,52.50,400.0,21000.00,Buy,INR,42.00 → -21042
+  `;
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { judge } from '../judge.ts';
 import { reads } from './import-of.ts';
 
 describe('the column that is suggested', () => {
@@ -332,4 +333,14 @@ describe('words of statements', () => {
     30/04/2025,Gross interest to 30/04/2025,3.91,,1581.07 → 3.91 GBP
     01/04/2025,BALANCE B/F,,,1577.16
   `;
+
+  it('is none in a list of orders that has only quantities and prices', () => {
+    const { errors } = judge([
+      'Name,Side,Status,Filled,Total Qty,Price,Avg Price,Placed Time',
+      'Dividend ETF,BUY,Filled,25,25,78.40,78.38,05/06/2024 09:31:12',
+      'Palantir,SELL,Filled,60,60,@21.10,21.095,05/14/2024 10:02:44',
+      'Micro Devices,BUY,Filled,3,3,167.25,167.20,05/29/2024 09:30:04',
+    ]);
+    expect(errors.map(({ code }) => code)).to.deep.equal(['missing_required_headers']);
+  });
 });
