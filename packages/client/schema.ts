@@ -3190,6 +3190,7 @@ export interface components {
         | 'amounts_fine'
         | 'not_currencies'
         | 'currency_open'
+        | 'currencies_by_words'
         | 'currency_of_some'
         | 'no_inflow_word'
         | 'no_outflow_word'

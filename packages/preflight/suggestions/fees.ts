@@ -16,6 +16,7 @@ import type { Warning } from '../warnings/warning.ts';
 const PROVEN_CONFIDENCE = 0.95;
 /** Amounts that are quantity times price have no fee in them. */
 const TRADED_CONFIDENCE = 0.8;
+const CHARGES_TRIED_MAX = 10;
 
 /** Number columns under a word for a fee in which any row has one. */
 function feeColumns({ looks, choices }: Sampled, names = isFee): number[] {
@@ -35,6 +36,7 @@ function chargesOnTop(sampled: Sampled): number[] {
   const kinds = isOfSecurities ? [isFee, isTax] : [isFee];
   const places = kinds
     .flatMap((names) => feeColumns(sampled, names))
+    .slice(0, CHARGES_TRIED_MAX)
     .map((index) => ({ index, place: feeOfTrades(sampled, index) }));
   if (places.some(({ place }) => place === 'included')) return [];
   return places.flatMap(({ index, place }) => (place === 'on_top' ? [index] : []));

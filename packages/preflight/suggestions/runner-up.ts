@@ -2,8 +2,9 @@ import { splitTime } from '../fields/dates.ts';
 import { labelAt } from '../csv/headers.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
+import { isOtherUnit } from '../fields/other-units.ts';
 import { excerpt } from '../text.ts';
-import { matchHeader, namesBookingDay } from './header-words.ts';
+import { matchHeader, namesBookingDay, plainWords } from './header-words.ts';
 import { settledAmounts } from './choose-currency.ts';
 import { hasOtherDate } from './hypotheses.ts';
 import { hasWorth } from './propose-amounts.ts';
@@ -133,13 +134,42 @@ export function otherDaysWarning({
   return warning('other_days', { column: own ?? '', other: its ?? '' });
 }
 
+/** What makes it doubtful that the amounts are money in the account's currency. */
+export const amountDoubts = (found: Hypothesis): (Warning | undefined)[] => [
+  fineAmountsWarning(found),
+  currencyWordsWarning(found),
+];
+
 /** No money has five decimals. */
 const FINE = /[.,]\d{4}\d*[1-9]/;
 
 /** Warns of amounts with more decimals than money has, if no balance moves by them: they may be quantities. */
-export function fineAmountsWarning({ rows, choices, proof }: Hypothesis): Warning | undefined {
-  const { amount } = choices;
+function fineAmountsWarning({ rows, choices, proof }: Hypothesis): Warning | undefined {
+  const { amount, currency } = choices;
   if (amount === undefined || proof !== undefined) return undefined;
-  const cell = rows.map(({ cells }) => cells[amount.index] ?? '').find((one) => FINE.test(one));
-  return cell === undefined ? undefined : warning('amounts_fine', { text: excerpt(cell) });
+  const fine = rows.find(
+    ({ cells }) =>
+      FINE.test(cells[amount.index] ?? '') && !isOtherUnit(cells[currency?.index ?? -1] ?? ''),
+  );
+  return fine && warning('amounts_fine', { text: excerpt(fine.cells[amount.index] ?? '') });
 }
+
+/** Words for currencies, of which several may share one. */
+const CURRENCY_WORDS =
+  /(?<!\p{L})(?:(peso)s?|(dolar)(?:es)?|(dollar)s?|(euro)s?|(rea)(?:l|is)|(sol)es|(pound)s?|(franc)s?|(доллар)\p{L}*|(евро)|(рубл)\p{L}*)(?!\p{L})|(美元|美金)|(人民币)|(港币)|(日元)/u;
+
+/** Warns of a column whose few texts name several currencies, if there is no column of codes. */
+function currencyWordsWarning({ looks, choices }: Hypothesis): Warning | undefined {
+  if (choices.currency !== undefined) return undefined;
+  const wordOf = (text: string): string =>
+    CURRENCY_WORDS.exec(plainWords(text))?.slice(1).find(Boolean) ?? '';
+  const named = looks.find(({ values, filled, rows }) => {
+    if (filled < rows || values.size < 2 || values.size > KINDS_MAX) return false;
+    const words = new Set([...values].map(wordOf));
+    return words.size > 1 && !words.has('');
+  });
+  return named && warning('currencies_by_words', { column: excerpt(named.header) });
+}
+
+/** More texts are those of bookings. */
+const KINDS_MAX = 6;

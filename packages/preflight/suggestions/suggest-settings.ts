@@ -9,7 +9,7 @@ import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows, readAll } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
 import {
-  fineAmountsWarning,
+  amountDoubts,
   describeRival,
   findRival,
   otherAmountWarning,
@@ -87,7 +87,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     if (trades !== undefined) result.trades = trades;
     suggestSign(upload, better, add, result.warnings);
     warn(feeWarning(better.sample));
-    warn(fineAmountsWarning(better.sample));
+    amountDoubts(better.sample).forEach(warn);
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
     warn(isSettled ? undefined : otherDaysWarning(better.sample));
     const read = upload.reading ?? better.sample;

@@ -1,8 +1,8 @@
 import { readDecimal } from '../fields/amounts.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { matchHeader } from './header-words.ts';
 import { amountColumns, isFee } from './score-columns.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import { matchHeader } from './header-words.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -59,22 +59,26 @@ export function feeOfTrades(
     ),
   );
   const said = pairsOf(factors).flatMap(([quantity, price]) => {
-    const places = new Set(
-      trades.map((trade) => placeOf(trade, read(trade.row, quantity), read(trade.row, price))),
-    );
-    places.delete('open');
+    const places = new Set<Place>();
+    for (const trade of trades) {
+      const place = placeOf(trade, read(trade.row, quantity), read(trade.row, price));
+      if (place === 'neither') return [];
+      if (place !== 'open') places.add(place);
+    }
     return places.size === 1 ? [...places] : [];
   });
   if (said.includes('included')) return 'included';
   return said.includes('on_top') && !isInKind ? 'on_top' : undefined;
 }
 
+type Place = 'on_top' | 'included' | 'neither' | 'open';
+
 /** Where the fee of one trade is; open if the row is no trade, or rounding may hide the fee, or it has the price of one piece. */
 function placeOf(
   { paid, fee }: { paid: number; fee: number },
   quantity: Rounded,
   price: Rounded,
-): 'on_top' | 'included' | 'neither' | 'open' {
+): Place {
   const { worth, slack } = worthOf(quantity, price);
   if (worth === 0) return 'open';
   const gap = Math.abs(paid - worth);

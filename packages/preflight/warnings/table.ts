@@ -59,6 +59,8 @@ export const TABLE_WARNINGS = {
     `Column "${column}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
   currency_open: ({ text, codes }: { text: string; codes: string }) =>
     `"${text}" does not tell which currency is meant (${codes}): rows are taken to be in the account's currency. Send currency to be sure.`,
+  currencies_by_words: ({ column }: { column: string }) =>
+    `Column "${column}" names several currencies, and no column has their codes: all rows are taken to be in the account's currency. Import the rows of each currency into an account of it.`,
   currency_of_some: ({
     marked,
     amounts,

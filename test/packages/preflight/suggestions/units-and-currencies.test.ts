@@ -330,4 +330,20 @@ describe('an amount billed in the currency that its header names', () => {
     10.12.2024;SPOTIFY STOCKHOLM;-10,99;EUR;0,00;-5 842,18 → -5842.18
     16.12.2024;Снятие наличных;-50 000,00;KZT;0,00;-50 000,00 → -50000
   `;
+
+  reads('are not those of kinds of accounts, which is said')`
+    Tipo Mov.;Concert.;Monto;Tipo Cuenta
+    Depósito de Fondos;04/03/25;500.000,00;Inversion Argentina Pesos → 500000
+    Pago de Dividendos;02/04/25;6,79;Inversion Argentina Dolares → 6.79
+    Extracción de Fondos;15/04/25;-75.000,00;Inversion Argentina Pesos → -75000
+    ⇒ warns: Column "Tipo Cuenta" names several currencies
+  `;
+
+  reads('leave coins out without a word about their decimals')`
+    Date,Type,Amount,Currency
+    2025-03-04,Deposit,100.00,EUR → 100 EUR
+    2025-03-15,Buy,0.00123456,BTC
+    2025-03-15,Buy,-98.50,EUR → -98.5 EUR
+    ⇒ no warns: more decimals than money has
+  `;
 });
