@@ -309,4 +309,17 @@ describe('work on a household that Postgres has no figures of yet', () => {
       expect(read, table).to.be.below(times * 20);
     }
   });
+
+  it('finds the opening balance of an account by its key, however many days have a value', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const account = await newAccount(sql, householdId, { name: 'Valued' });
+    await sql`
+      insert into valuations (household_id, account_id, date, amount, currency)
+      select ${householdId}, ${account}, date '2010-01-01' + n, n, 'EUR'
+      from generate_series(1, ${NEIGHBOURS}::integer) n`;
+    await sql`analyze valuations`;
+    const read = await rowsReadIn(database, ['valuations'], () => request('GET', '/accounts'));
+    expect(read).to.be.below(ROWS);
+  });
 });
