@@ -13,6 +13,8 @@ const LF = 10;
 const CR = 13;
 /** At most this many cells are searched for a date. */
 const CELLS_MAX = 100;
+/** After fewer rows, the last one may be whole: rows may be shorter than the header, and an open quote is the sender's to close. */
+const ROWS_ABOVE_MIN = 5;
 
 /** Where the last line starts; undefined if the text ends with a line end. */
 function lastLineStart(bytes: Uint8Array): number | undefined {
@@ -31,7 +33,7 @@ export function withoutOpenEnd(
   accepted: DateRange,
 ): Relaid | undefined {
   const from = lastLineStart(bytes);
-  if (line === 1 || from !== skipLines(bytes, line - 1)) return undefined;
+  if (line <= ROWS_ABOVE_MIN + 1 || from !== skipLines(bytes, line - 1)) return undefined;
   const dates = datesWithin(accepted);
   const cells = utf8Text(bytes, from).split(/[,;|\t]/, CELLS_MAX);
   return cells.some((cell) => dates.isDate(cell.replaceAll('"', '').trim()))
@@ -39,7 +41,7 @@ export function withoutOpenEnd(
     : undefined;
 }
 
-/** The text without its last line, if that has a date, but no line end and fewer cells than any other row. Otherwise undefined. */
+/** The text without its last line, if that has a date, but no line end and fewer cells than any other of some rows. Otherwise undefined. */
 export function withoutCutRow(
   { bytes, start, namedCells }: RowSource,
   { columns, accepted }: Reading,
@@ -52,12 +54,14 @@ export function withoutCutRow(
   if (separators >= namedCells - 1) return undefined;
   const dates = datesWithin(accepted);
   const short: { at: number; day: string }[] = [];
+  let rows = 0;
   scanRows(createRowView(bytes), start, (row): undefined => {
+    rows += 1;
     if (row.cells < namedCells) short.push({ at: row.from, day: trimmedText(row, date.index) });
   });
   const [last, ...others] = short;
-  const isCut = others.length === 0 && last?.at === from && dates.isDate(last.day);
-  return isCut ? cutAt(bytes, from, lineAt(bytes, from)) : undefined;
+  if (rows <= ROWS_ABOVE_MIN || others.length > 0 || last?.at !== from) return undefined;
+  return dates.isDate(last.day) ? cutAt(bytes, from, lineAt(bytes, from)) : undefined;
 }
 
 function cutAt(bytes: Uint8Array, from: number, line: number): Relaid {

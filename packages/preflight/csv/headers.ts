@@ -153,16 +153,22 @@ export function mapColumns(
 }
 
 /** The columns, with what the sample shows about rows that are not bookings. */
-export function withStates(mapping: ColumnMapping, sample: BookedRows | undefined): ColumnMapping {
+export function withStates(
+  { type }: CsvTypeSpec,
+  mapping: ColumnMapping,
+  sample: BookedRows | undefined,
+): ColumnMapping {
   if (sample === undefined) return mapping;
   const { states, statesAt, figures, labels, booked, assets, cancelledAt } = sample;
+  // Budget apps name the first booking of an account so, and a category or a shop may have such a name.
+  const hasLabels = type === 'TransactionImport';
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.index === statesAt && { states }),
-    ...(figures.includes(column.index) && { hasFigures: true }),
+    ...(hasLabels && figures.includes(column.index) && { hasFigures: true }),
     ...(column.field.key === 'date' && { assets, cancelledAt }),
     ...(column.field.key === 'name' && booked !== undefined && { booked }),
-    ...(column.field.key === 'name' && labels !== undefined && { labels }),
+    ...(hasLabels && column.field.key === 'name' && labels !== undefined && { labels }),
   }));
   return { ...mapping, columns };
 }

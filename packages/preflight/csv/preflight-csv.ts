@@ -39,7 +39,7 @@ import { withPositions } from '../statements/statement-table.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import type { OpenSettings } from '../rows/resolved-settings.ts';
 import type { Suggestions } from '../suggestions/suggest-settings.ts';
-import { SEPARATORS } from './settings.ts';
+import { isSignChosen, SEPARATORS } from './settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -123,7 +123,10 @@ function judgeText(
   }
   const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;
   const plainDigits = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
-  const signed = spec.type === 'TransactionImport' ? relaySigns(plainDigits, accepted) : undefined;
+  const signed =
+    spec.type === 'TransactionImport'
+      ? relaySigns(plainDigits, accepted, isSignChosen(read.settings))
+      : undefined;
   const warnings = [...decoded.warnings, ...(signed?.warnings ?? [])];
   const text = { ...decoded, bytes: signed?.bytes ?? plainDigits, warnings };
   const isSent = read.settings.chosen.has('encoding');
@@ -220,7 +223,7 @@ function judge(upload: Upload & { statements?: ReadStatements }): JudgedCsv {
   const named = mapColumns(spec, upload.settings, table.header);
   const sample = statements === undefined ? sampleTable(bytes, table, upload.settings) : undefined;
   const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);
-  const mapping = withNames(withStates(named, statement), statement, upload.settings);
+  const mapping = withNames(withStates(spec, named, statement), statement, upload.settings);
   const balance = statement === undefined ? undefined : followBalance(statement, upload.settings);
   const profile = profileRows(table.source, mapping, upload, balance);
   const settings =

@@ -29,10 +29,15 @@ const COMPOUND =
   /^(?:balance|saldo|solde|kontostand|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|saldo (?:d(?:o|el) )?dia|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
+/** A brand of shoes, next to a branch or a number; and what somebody sold, which is a balance only in Romanian. */
+const NO_LABEL =
+  /^new balance\b|\bsold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
+
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
 export function isEndBalance(cell: string): boolean {
   const label = plainWords(cell);
-  if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX) return false;
+  if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX || NO_LABEL.test(label))
+    return false;
   return (
     COMPOUND.test(label) || (BALANCE.test(label) && OPENING.test(label) !== CLOSING.test(label))
   );

@@ -57,7 +57,7 @@ export function isFigure(cell: string): boolean {
 const FILLING_STATION = /^total(?:$| ?(?:energies|energy|access|erg|gas|station|oil|petrol)\b)/u;
 
 const FIGURES: ReadonlySet<string> = new Set(
-  'saldo,saldo do dia,saldo del dia,balance,solde,sold,stanje,kaive,bakiye,umsatze,apyvarta,apgrozijums,обороты,обороти'.split(
+  'saldo,saldo do dia,saldo del dia,balance,new balance,solde,sold,stanje,kaive,bakiye,umsatze,apyvarta,apgrozijums,обороты,обороти'.split(
     ',',
   ),
 );

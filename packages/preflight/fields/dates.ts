@@ -25,6 +25,7 @@ export const DATE_FORMATS = [
   '%m/%d/%y',
   '%d.%m.%y',
   '%d-%m-%y',
+  '%m-%d-%y',
   '%d-%b-%Y',
   '%d-%b-%y',
   '%d %b %y',
@@ -97,7 +98,7 @@ function signOf(code: number): number {
 }
 
 /** Each format has one bit of a signed 32-bit number. */
-const FORMATS_MAX = 31;
+const FORMATS_MAX = 32;
 
 /** The bit of a format, by its place in DATE_FORMATS. Throws when there are more formats than bits. */
 export function bitAt(index: number): number {

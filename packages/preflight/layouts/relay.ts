@@ -85,16 +85,22 @@ function firstRelaid<Way>(
 }
 
 /** What the first rows of a text have if amounts lack a sign, and what gives them one. Looking at the rows themselves costs more. */
+const markedIn = underSeparators(signByPlus);
 const SIGNS: readonly (readonly [RegExp, Layout])[] = [
-  [/\+|\d ?Cr\b/i, underSeparators(signByPlus)],
+  [/\+|\d ?Cr\b/i, markedIn],
   [/\?\s?\d/, underSeparators(restoreMinus)],
 ];
 
-/** The text with a sign in each amount, if the file only marks money in or has lost its minus signs; undefined otherwise. */
-export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+/** The text with a sign in each amount, if the file only marks money in, unless a person chose the sign, or has lost its minus signs; undefined otherwise. */
+export function relaySigns(
+  bytes: Uint8Array,
+  accepted: DateRange,
+  isSignChosen: boolean,
+): Relaid | undefined {
   const start = utf8Text(bytes.subarray(0, SAMPLE_BYTES_MAX));
-  const layouts = SIGNS.flatMap(([mark, layout]) => (mark.test(start) ? [layout] : []));
-  return firstRelaid(layouts, (layout) => layout(bytes, accepted));
+  const layouts = SIGNS.filter(([, layout]) => !(isSignChosen && layout === markedIn));
+  const found = layouts.flatMap(([mark, layout]) => (mark.test(start) ? [layout] : []));
+  return firstRelaid(found, (layout) => layout(bytes, accepted));
 }
 
 /** The text with the money of trades in the column of the amounts, and all that comes on top in that of the fee. */

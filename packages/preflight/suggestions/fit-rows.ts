@@ -32,7 +32,7 @@ export function readAll(
   table: Table,
   found?: Hypothesis,
 ): { mapping: ColumnMapping; profile: RowsProfile } {
-  const mapping = withStates(mapColumns(spec, settings, table.header), found);
+  const mapping = withStates(spec, mapColumns(spec, settings, table.header), found);
   return { mapping, profile: profileRows(table.source, mapping, { spec, accepted, settings }) };
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { CsvImportType } from '#preflight/report';
 import { judge, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
@@ -80,6 +81,33 @@ describe('opening and closing balance without a running one', () => {
   it('prove nothing when their difference is another sum', () => {
     const { second } = roundTrip(statement(1, '104.00'));
     expect(second.evidence?.sign.basis).not.to.equal('balance');
+  });
+});
+
+describe('a name that labels a balance in other files', () => {
+  const namesOf = (lines: readonly string[], type?: CsvImportType) =>
+    judge(lines, { sample_rows: 9 }, type).sample?.map(({ name }) => name);
+
+  it('is a shop of shoes, or what somebody sold', () => {
+    const names = ['New Balance Berlin', 'NEW BALANCE', 'Sold new phone', 'Bus'];
+    const rows = names.map((name) => `2025-03-01,-89.90,${name}`);
+    expect(namesOf(['date,amount,name', ...rows])).to.deep.equal(names);
+  });
+
+  it('is a label next to the old balance, and where the bookings have it in Romanian', () => {
+    const rows = ['Previous balance', 'Bus', 'Tram', 'New balance', 'Sold final'];
+    const lines = rows.map((name, at) => `2025-03-0${at + 1},-${at + 1}.10,${name}`);
+    expect(namesOf(['date,amount,name', ...lines])).to.deep.equal(['Bus', 'Tram']);
+  });
+
+  it('is that of an account, a category, a shop or a payee of a budget app', () => {
+    const names = ['Balance', 'Saldo', 'Cash'];
+    const accounts = ['name,balance', ...names.map((name) => `${name},4`)];
+    expect(namesOf(accounts, 'AccountImport')).to.deep.equal(names);
+    expect(namesOf(['name', ...names], 'MerchantImport')).to.deep.equal(names);
+    const payees = names.map((name) => `2025-03-01,${name},4.00`);
+    const budget = ['Date,Payee,Amount', ...payees];
+    expect(namesOf(budget, 'BudgetAppTwoImport')).to.deep.equal(names);
   });
 });
 

@@ -98,6 +98,13 @@ describe('a file in which day and month are alike', () => {
     expect(judged.warning).to.contain('The span of the dates suggests %m-%d-%Y, but %d-%m-%Y fits');
   });
 
+  it('is read with two digits of the year as with four', () => {
+    const days = ['03-01-24', '03-02-24', '03-05-24', '03-09-24', '03-12-24'];
+    const judged = read(['date,amount,name', ...days.map((day) => `${day},-5.00,Tea`)]);
+    expect(judged).to.deep.include({ date: '2024-03-01', basis: 'distribution' });
+    expect(judged.warning).to.contain('The span of the dates suggests %m-%d-%y, but %d-%m-%y fits');
+  });
+
   it('is asked about where nothing decides, until the date format is sent', () => {
     const lines = twice('date,amount,name', '03-04-2024,-5.00,Tea');
     const judged = read(lines);

@@ -105,6 +105,12 @@ describe('what a file means', () => {
     ⇒ no signage_convention
   `;
 
+  it('keeps amounts without a sign as they are where a person said what that means', () => {
+    const lines = ['date,amount,name', '2025-03-01,+4.00,A', '2025-03-02,5.00,B'];
+    const { rows } = importOf(lines, { signage_convention: 'inflows_positive' });
+    expect(rows).to.deep.equal(['2:4', '3:5']);
+  });
+
   reads('needs no sign for nothing: all other amounts have a plus', ({ warnings }) =>
     expect(warnings).not.to.contain('has a plus'),
   )`
