@@ -74,7 +74,8 @@ function readText(name: string, search: URLSearchParams): string | null {
   for (const key of search.keys()) {
     if (key.startsWith(`${name}[`)) return null;
   }
-  return values[0]?.trim() ?? '';
+  const [text = ''] = values;
+  return text.trim() === '' ? '' : text;
 }
 
 /** Exactly one of these words. */
@@ -88,6 +89,11 @@ export function oneOf<const Word extends string>(
     expected: words.length === 1 ? String(words[0]) : `one of ${words.join(', ')}`,
     parse: (text) => words.find((word) => word === text),
   };
+}
+
+/** The same for a list that answers with nothing for any other word, as the reference does. */
+export function oneOfSome(words: readonly string[], description: string): QueryParameter<string> {
+  return { ...oneOf(words, description), parse: (text) => text };
 }
 
 /** `true`, `false`, `1` or `0`, in any letter case. */
@@ -133,7 +139,7 @@ export function textParameter(
     description,
     schema: { type: 'string', maxLength: options.maxLength },
     expected: `at most ${options.maxLength} characters`,
-    parse: (text) => (isLongerThan(text, options.maxLength) ? undefined : text),
+    parse: (text) => (isLongerThan(text, options.maxLength) ? undefined : text.trim()),
   };
 }
 

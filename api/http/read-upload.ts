@@ -53,7 +53,12 @@ function checkFields(
   const [first] = unknown;
   if (first === undefined || lenient) return;
   const names = [...known, CONTENT_FIELD, FILE_FIELD];
-  throw validationFailed(unknownName(`The request must not have the field ${first}`, first, names));
+  const what = `The request must not have the field ${first}`;
+  throw validationFailed(
+    first === FILE_FIELD
+      ? 'file must be sent as a file, with a name.'
+      : unknownName(what, first, names),
+  );
 }
 
 async function readByType(

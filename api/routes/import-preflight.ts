@@ -1,4 +1,5 @@
 import { binaryKind, FILE_KINDS } from '#preflight/file-kind';
+import { householdNow } from '../../shared/households/households.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../context.ts';
 import {
@@ -75,12 +76,13 @@ async function preflightNative(
 }
 
 async function preflightSheet(
-  { clock, preflightPool }: ApiContext,
+  { sql, clock, preflightPool }: ApiContext,
   { householdId, signal }: ApiRequest,
   { content: { bytes, isFile, ...content }, warnings }: Pick<ImportRequest, 'content' | 'warnings'>,
   asked: Pick<CsvTask, 'type' | 'settings' | 'applySuggestions'>,
 ): Promise<ApiResponse> {
-  const task = { kind: 'csv', content: bytes, ...asked, now: clock.now() } as const;
+  const now = await householdNow(sql, householdId, clock.now());
+  const task = { kind: 'csv', content: bytes, ...asked, now } as const;
   const report = await preflightPool.run(task, { owner: householdId, signal });
   if (report.kind !== 'csv') throw unreadable(report, isFile);
   const complete = { ...report, warnings: [...warnings, ...report.warnings] };

@@ -1,5 +1,7 @@
+import { acceptedDates } from '#preflight/fields/dates';
 import { changeRow } from '#preflight/rows/change-row';
 import { ROW_VERDICTS } from '#preflight/states';
+import { householdNow } from '../../shared/households/households.ts';
 import { judgeChange } from '../../shared/imports/csv/judge-import.ts';
 import {
   findImportRow,
@@ -66,11 +68,12 @@ importRowRoutes.write('PATCH /api/v1/imports/{id}/rows/{line}', {
     orNotFound(await findImportRow(sql, householdId, id, line));
     return { line, wish: await readJson() };
   },
-  async write(tx, { line, wish }, { householdId, id }) {
+  async write(tx, { line, wish }, { householdId, id, now }) {
     const found = await requireMove(tx, householdId, id, 'edit');
     const { type } = found;
     const row = orNotFound(await findImportRow(tx, householdId, id, line));
-    const change = changeRow({ ...row, type }, wish);
+    const accepted = acceptedDates(await householdNow(tx, householdId, now));
+    const change = changeRow({ ...row, type }, wish, accepted);
     if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
     await updateImportRow(tx, householdId, id, line, change);
     const after = await findImportRow(tx, householdId, id, line);

@@ -1,4 +1,6 @@
 import { readInferred } from '#preflight/csv/read-settings';
+import { acceptedDates } from '#preflight/fields/dates';
+import type { DateRange } from '#preflight/fields/dates';
 import { changeRow } from '#preflight/rows/change-row';
 import { IMPORT_STATUSES } from '#preflight/states';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
@@ -17,13 +19,14 @@ import {
   listImports,
   updateImportReading,
 } from '../../shared/imports/imports.ts';
+import { householdNow } from '../../shared/households/households.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { orNotFound } from '../http/answer-record.ts';
-import { oneOf, uuidParameter } from '../http/query-parameters.ts';
+import { oneOfSome, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
 import { CSV_IMPORT_TYPES, presentImport } from '../records/import.ts';
@@ -40,8 +43,8 @@ importRoutes.list('GET /api/v1/imports', {
   summary: 'List imports',
   description: 'The household’s imports of CSV files, newest first.',
   query: {
-    status: oneOf(IMPORT_STATUSES, 'Only imports in this status.'),
-    type: oneOf(CSV_IMPORT_TYPES, 'Only imports of this type.'),
+    status: oneOfSome(IMPORT_STATUSES, 'Only imports in this status.'),
+    type: oneOfSome(CSV_IMPORT_TYPES, 'Only imports of this type.'),
     account_id: uuidParameter('Only imports that name this account.'),
   },
   answers: 'A page of imports.',
@@ -118,7 +121,7 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
     });
     return { sentName, read };
   },
-  async write(tx, { sentName, read: { rows, reading, ...read } }, { householdId, id }) {
+  async write(tx, { sentName, read: { rows, reading, ...read } }, { householdId, id, now }) {
     const { type, saveProfile: asked } = await requireMove(tx, householdId, id, 'edit');
     const saveAs = sentName === undefined ? (asked?.name ?? null) : sentName;
     const made = await listHandMadeRows(tx, householdId, id);
@@ -126,7 +129,8 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
     const saveProfile = profileToSave({ ...read, ...reading }, saveAs);
     await updateImportReading(tx, householdId, id, { ...reading, saveProfile });
     await copyImportRows(tx, rows);
-    await applyHandMade(tx, { householdId, id, type }, made);
+    const accepted = acceptedDates(await householdNow(tx, householdId, now));
+    await applyHandMade(tx, { householdId, id, type }, made, accepted);
     const run = await judgeReading(tx, { householdId, importId: id }, type);
     return {
       ...(await answerImport(tx, householdId, id, 200)),
@@ -150,13 +154,14 @@ async function applyHandMade(
   tx: Tx,
   { householdId, id, type }: Pick<Import, 'householdId' | 'id' | 'type'>,
   made: readonly StoredImportRow[],
+  accepted: DateRange,
 ): Promise<void> {
   for (const { line, valuesMade, verdictMade, verdict } of made) {
     const row = await findImportRow(tx, householdId, id, line);
     if (row === null) continue;
     const wanted = verdictMade && (verdict === 'new' || verdict === 'excluded') ? verdict : null;
     const values = valuesMade === null ? {} : { values: valuesMade };
-    const change = changeRow({ ...row, type }, { ...values, verdict: wanted });
+    const change = changeRow({ ...row, type }, { ...values, verdict: wanted }, accepted);
     if (!Array.isArray(change)) await updateImportRow(tx, householdId, id, line, change);
   }
 }

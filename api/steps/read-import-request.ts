@@ -5,6 +5,7 @@ import { nearestName } from '#preflight/text';
 import { isUuid } from '#preflight/uuid';
 import { warning } from '#preflight/warnings/warning';
 import type { Warning } from '#preflight/warnings/warning';
+import { householdNow } from '../../shared/households/households.ts';
 import type { Import, ImportReadingRecord } from '../../shared/imports/imports.ts';
 import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
@@ -132,12 +133,13 @@ export interface ReadSheet extends Pick<
  * Reads content on a thread of the preflight pool. Throws what preflight throws, and validation_failed for a wrong setting.
  */
 export async function readSheet(
-  { clock, preflightPool }: ApiContext,
+  { sql, clock, preflightPool }: ApiContext,
   { householdId, signal }: ApiRequest,
   { isFile, fields, profile, keepContent = false, ...sheet }: Sheet,
 ): Promise<ReadSheet> {
   const { sample_rows: _sample, ...settings } = fields;
-  const task = { kind: 'import', ...sheet, settings, householdId, now: clock.now() } as const;
+  const now = await householdNow(sql, householdId, clock.now());
+  const task = { kind: 'import', ...sheet, settings, householdId, now } as const;
   const read = await preflightPool.run(task, { owner: householdId, signal, keepContent });
   if (read.kind !== 'import') throw unreadable(read, isFile);
   if (read.settings === null) {

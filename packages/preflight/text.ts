@@ -39,12 +39,14 @@ export function textFault(text: string): string | null {
 }
 
 /**
- * The known name that was probably meant, for messages about unknown fields; null when none is similar: at most a third
- * of its characters may differ, ignoring letter case.
+ * The known name that was probably meant, for messages about unknown fields; null when none is similar: it is the only one that
+ * begins so, or at most a third of its characters differ, ignoring letter case.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (known.length === 0) return null;
   const asked = excerpt(name).toLowerCase();
+  const [longer, another] = known.filter((one) => one.toLowerCase().startsWith(`${asked}_`));
+  if (longer !== undefined && another === undefined) return longer;
   const found = closest(asked, known);
   return distance(asked, found.toLowerCase()) <= Math.max(1, found.length / 3) ? found : null;
 }

@@ -133,6 +133,11 @@ export async function householdToday(sql: AnySql, id: string, now: Date): Promis
   return dayInZone(now, (await getHousehold(sql, id)).timeZone);
 }
 
+/** The same day as its first instant in UTC, for what reads dates without a time zone. */
+export async function householdNow(sql: AnySql, id: string, now: Date): Promise<Date> {
+  return new Date(await householdToday(sql, id, now));
+}
+
 /** Serialises what must happen once per household. Rows of the household stay writable. False: it is gone. */
 export async function lockHousehold(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx`

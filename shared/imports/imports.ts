@@ -132,8 +132,8 @@ export async function findImportByClientId(
 }
 
 interface ImportFilter {
-  status?: ImportStatus | undefined;
-  type?: CsvImportType | undefined;
+  status?: string | undefined;
+  type?: string | undefined;
   accountId?: string | undefined;
 }
 

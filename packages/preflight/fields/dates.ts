@@ -146,7 +146,7 @@ export interface DateRange {
   last: number;
 }
 
-/** The reference's range: thirty years back to today, in UTC. */
+/** The reference's range: thirty years back to today, both by the clock of UTC. */
 export function acceptedDates(now: Date): DateRange {
   const first = new Date(now);
   first.setUTCFullYear(now.getUTCFullYear() - YEARS_BACK);

@@ -1,8 +1,9 @@
 import { isCurrencyCode } from '../currencies.ts';
-import { isBookingDay } from '../days.ts';
+import { isDay, isoDay } from '../days.ts';
 import { normalizeDecimal } from '../money.ts';
 import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
 import { isLongerThan, textFault } from '../text.ts';
+import type { DateRange } from '../fields/dates.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { amountOfTrade } from '../types/row-values.ts';
 import type { CsvImportType } from '../report.ts';
@@ -34,13 +35,17 @@ const AMOUNT_OF_TRADE = ['quantity', 'price', 'position_value'];
 const COMMON = 'date amount currency name category tags notes account pending'.split(' ');
 
 /** Applies a person's correction to a row; a list of texts says why that is impossible. Pure. */
-export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] {
+export function changeRow(
+  row: ChangedRow,
+  wish: RowWish,
+  accepted: DateRange,
+): RowChange | string[] {
   const sent = wish.values ?? {};
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   const more: Record<string, string | null> = {};
   for (const [name, value] of Object.entries(sent)) {
-    const read = readValue(row.type, name, value);
+    const read = readValue({ type: row.type, accepted }, name, value);
     if ('fault' in read) faults.push(`values.${name} ${read.fault}.`);
     else if (COMMON.includes(name)) values[name] = read.value;
     else more[name] = read.value as string | null;
@@ -89,7 +94,11 @@ function mends(sent: Record<string, unknown>, { field }: RowError): boolean {
 
 type Read = { value: string | string[] | boolean | null } | { fault: string };
 
-function readValue(type: CsvImportType, name: string, value: unknown): Read {
+function readValue(
+  { type, accepted }: { type: CsvImportType; accepted: DateRange },
+  name: string,
+  value: unknown,
+): Read {
   const { needs, more } = ROW_SHAPES[type];
   if (!COMMON.includes(name) && !more.some((key) => wireName(key) === name)) {
     return { fault: `is not a field of a ${type}` };
@@ -105,7 +114,8 @@ function readValue(type: CsvImportType, name: string, value: unknown): Read {
       : { value: null };
   }
   const fault = textFault(text) ?? lengthFault(type, name, [text]);
-  return fault === null ? readText(name, text) : { fault };
+  if (fault !== null) return { fault };
+  return name === 'date' ? readDay(text, accepted) : readText(name, text);
 }
 
 /** Why texts are too long for a field of the type; null where they are not. */
@@ -116,10 +126,17 @@ function lengthFault(type: CsvImportType, name: string, texts: string[]): string
   return isLong ? `must have at most ${lengthMax} characters` : null;
 }
 
+/** The same days as in a file. */
+function readDay(text: string, { first, last }: DateRange): Read {
+  if (!isDay(text)) return { fault: 'must be a date (YYYY-MM-DD)' };
+  const [from, to] = [isoDay(first), isoDay(last)];
+  return text >= from && text <= to
+    ? { value: text }
+    : { fault: `must be a date from ${from} to ${to}` };
+}
+
 function readText(name: string, text: string): Read {
   switch (name) {
-    case 'date':
-      return isBookingDay(text) ? { value: text } : { fault: 'must be a date (YYYY-MM-DD)' };
     case 'amount':
     case 'quantity':
     case 'price':

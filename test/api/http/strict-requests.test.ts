@@ -115,6 +115,9 @@ describe('what requests may hold', () => {
       form.append('sequence', '1');
       form.append('fil', new File([content], 'a.ndjson'));
       await expectRefused(['POST', path, form], 'the field fil; did you mean file\\?');
+      form.delete('fil');
+      form.append('file', content);
+      await expectRefused(['POST', path, form], 'file must be sent as a file, with a name');
       const right = { sequence: 1, raw_file_content: content };
       await expectRefused(['POST', `${path}?seqence=1`, right], 'did you mean sequence\\?');
     });

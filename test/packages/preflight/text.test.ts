@@ -21,6 +21,8 @@ describe('text', () => {
   it('names the nearest known name, and none that is far', () => {
     expect(nearestName('condition', ['conditions', 'actions'])).to.equal('conditions');
     expect(nearestName('Sort', ['sort', 'page'])).to.equal('sort');
+    expect(nearestName('date_col', ['date_col_label', 'date_format'])).to.equal('date_col_label');
+    expect(nearestName('date', ['date_col_label', 'date_format'])).to.equal(null);
     expect(nearestName('colour', ['page', 'per_page'])).to.equal(null);
     expect(nearestName('x'.repeat(1_000_000), ['page'])).to.equal(null);
     expect(nearestName('page', [])).to.equal(null);

@@ -119,6 +119,35 @@ describe('imports of CSV files', () => {
     ]);
   });
 
+  it('takes the days that a file may have, up to today where the household is', async () => {
+    api.clock.set('2025-02-05T11:00:00Z');
+    await api.request('PATCH', '/api/v1/household', { body: { time_zone: 'Pacific/Kiritimati' } });
+    const tomorrow = FILE.replace('2025-02-05', '2025-02-06');
+    const check = await api.answers(200, 'POST', '/api/v1/imports/preflight', {
+      body: { raw_file_content: tomorrow },
+    });
+    expect(check.body.data).to.include({ valid: true });
+    const { id, verdicts } = await create(tomorrow);
+    expect(verdicts).to.include({ new: 3 });
+    for (const date of ['2025-02-07', '2999-01-01', '1990-01-01']) {
+      const path = `/api/v1/imports/${id}/rows/2`;
+      const { body } = await api.answers(422, 'PATCH', path, { body: { values: { date } } });
+      expect(body.message).to.equal('values.date must be a date from 1995-02-06 to 2025-02-06.');
+    }
+    await imports.call('PATCH', `/${id}/rows/2`, 200, { values: { date: '2025-02-06' } });
+    await api.request('PATCH', '/api/v1/household', { body: { time_zone: 'UTC' } });
+    api.clock.release();
+  });
+
+  it('are listed by status and type, none by a word that is neither', async () => {
+    const { id } = await create(FILE);
+    const idsOf = async (query: string) =>
+      (await api.get(`/api/v1/imports?${query}`)).data.map((one: any) => one.id);
+    expect(await idsOf('status=pending&type=TransactionImport')).to.include(id);
+    expect(await idsOf('status=Pending')).to.be.empty;
+    expect(await idsOf('type=Nonsense')).to.be.empty;
+  });
+
   it('says of a rule that names what the household lacks that it is invalid, before it is published', async () => {
     const ruleFile = (condition: object) =>
       csvOf('name,resource_type,active,conditions,actions', [
