@@ -2,8 +2,8 @@ import type { Tx } from '../../postgres/connect.ts';
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
 import {
-  countCreated,
   countStaged,
+  countWritten,
   dropSuperseded,
   mapped,
   requireFit,
@@ -31,8 +31,7 @@ export const applyBalances: Apply = async (tx, scope) => {
         components = balances.components || excluded.components,
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = countCreated(written);
-  return { created, updated: (await countStaged(tx, 'Balance')) - created };
+  return countWritten(written, await countStaged(tx, 'Balance'));
 };
 
 /** Valuations, identified by source and external id; an account has one per day. */

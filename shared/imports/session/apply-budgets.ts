@@ -1,6 +1,6 @@
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
-import { countCreated, countStaged, mapped, matchById, requireFree } from './scope.ts';
+import { countStaged, countWritten, mapped, matchById, requireFree } from './scope.ts';
 import type { Apply } from './scope.ts';
 
 const copied = copiedColumns('Budget');
@@ -45,8 +45,7 @@ export const applyBudgets: Apply = async (tx, scope) => {
     where not s.known
     on conflict (session_id, source_type, source_id) do update
     set record_id = excluded.record_id, adopted = false`;
-  const created = countCreated(written);
-  return { created, updated: updated.count + (known.count - created) + superseded };
+  return countWritten(written, updated.count + known.count + superseded);
 };
 
 /** Categories of budgets, one per budget and category. */
@@ -66,6 +65,5 @@ export const applyBudgetCategories: Apply = async (tx, scope) => {
         currency = excluded.currency,
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = countCreated(written);
-  return { created, updated: (await countStaged(tx, 'BudgetCategory')) - created };
+  return countWritten(written, await countStaged(tx, 'BudgetCategory'));
 };

@@ -4,7 +4,7 @@ import { keepOwnCounterparts } from './counterparts.ts';
 import { rememberFiles, settleFiles } from './file-origins.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
-import { countCreated, countStaged, dropSuperseded, stagedInAccounts } from './scope.ts';
+import { countStaged, countWritten, dropSuperseded, stagedInAccounts } from './scope.ts';
 
 const trade = copiedColumns('Trade');
 /** The known cost of a holding is kept if a record does not state it. */
@@ -72,8 +72,7 @@ export const applyTrades: Apply = async (tx, scope) => {
         updated_at = now()
     returning xmax = 0 as created`;
   if (ofFiles.length > 0) await rememberFiles(tx, scope, 'Trade');
-  const created = countCreated(written);
-  return { created, updated: written.length - created + superseded };
+  return countWritten(written, written.length + superseded);
 };
 
 type HoldingKey = 'security' | 'number' | 'provider';
@@ -113,8 +112,7 @@ export async function writeHoldings(
         cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = countCreated(written);
-  return { created, updated: written.length - created };
+  return countWritten(written);
 }
 
 /** Holdings: one per account, security, day and currency, further ones by number, and the bank's by its keys. */

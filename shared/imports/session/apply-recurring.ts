@@ -1,6 +1,6 @@
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
-import { countCreated, mapped, matchById, rememberIds, stagedInAccounts } from './scope.ts';
+import { countWritten, mapped, matchById, rememberIds, stagedInAccounts } from './scope.ts';
 import type { Apply } from './scope.ts';
 
 const copied = copiedColumns('RecurringTransaction');
@@ -25,6 +25,5 @@ export const applyRecurringTransactions: Apply = async (tx, scope) => {
     where t.household_id = excluded.household_id
     returning xmax = 0 as created`;
   await rememberIds(tx, scope, 'RecurringTransaction');
-  const created = countCreated(written);
-  return { created, updated: written.length - created + superseded };
+  return countWritten(written, written.length + superseded);
 };

@@ -3,7 +3,7 @@ import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { OWN_ID } from './adopt-references.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { transactionOfSession } from './transaction-origins.ts';
-import { countCreated, countStaged, dropSuperseded, requireReferences } from './scope.ts';
+import { countStaged, countWritten, dropSuperseded, requireReferences } from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';
 
 /**
@@ -145,8 +145,7 @@ export const applyTransfers: Apply = async (tx, scope) => {
   await dissolveOtherMatches(tx, scope);
   await setKinds(tx, scope);
   await setMirrors(tx, scope);
-  const created = countCreated(written);
-  return { created, updated: written.length - created + superseded };
+  return countWritten(written, written.length + superseded);
 };
 
 /** Pairs that a person rejected as transfers. Pairs with an unknown transaction are skipped. */

@@ -153,8 +153,11 @@ export const stagedInAccounts = (tx: Tx, scope: ImportScope, type: StagedType): 
 export const countStaged = (tx: Tx, type: StagedType): Promise<number> =>
   countRows(tx, tx`from ${tx(STAGES[type].table)}`);
 
-export const countCreated = (written: readonly { created: boolean }[]): number =>
-  written.filter(({ created }) => created).length;
+/** How many records were created; the rest of `all` were updated. */
+export function countWritten(written: readonly { created: boolean }[], all = written.length) {
+  const created = written.filter((each) => each.created).length;
+  return { created, updated: all - created };
+}
 
 /** Removes staged records that a later one (`later`) replaces. Returns how many: they count as updates. */
 export async function dropSuperseded(tx: Tx, type: StagedType, isSame: Fragment): Promise<number> {
