@@ -11,10 +11,10 @@ export async function findImportContent(
   householdId: string,
   id: string,
 ): Promise<Uint8Array | null> {
-  type Stored = { content: Uint8Array | null; contentGzip: boolean };
-  const row = await findRow<Stored>(sql, 'imports', sql`content, content_gzip`, householdId, id);
-  if (row === null || row.content === null) return null;
-  return row.contentGzip ? decompress(row.content) : row.content;
+  type Stored = { content: Uint8Array | null };
+  const row = await findRow<Stored>(sql, 'imports', sql`content`, householdId, id);
+  const content = row?.content ?? null;
+  return content === null ? null : decompress(content);
 }
 
 /** Drops the content of imports untouched since `before`, in all households. Returns how many. */
