@@ -1,6 +1,6 @@
 import { publishSession } from '../queue/runs/kinds.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { updateRow } from '../postgres/household-rows.ts';
+import { findRow, updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { ChunkCheck } from './session/chunk-check.ts';
 import type { SessionError } from './session/session-error.ts';
@@ -110,11 +110,8 @@ export async function findImportChunkContent(
   householdId: string,
   id: string,
 ): Promise<Buffer | null> {
-  const [row] = await sql<{ content: Buffer | null }[]>`
-    select content
-    from import_chunks
-    where household_id = ${householdId}
-      and id = ${id}`;
+  type Stored = { content: Buffer | null };
+  const row = await findRow<Stored>(sql, 'import_chunks', sql`content`, householdId, id);
   return row?.content ?? null;
 }
 

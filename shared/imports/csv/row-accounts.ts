@@ -1,4 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { findRow } from '../../postgres/household-rows.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { warnOfAccounts } from './account-warnings.ts';
 import type { CsvScope } from './scope.ts';
@@ -10,11 +11,8 @@ import { IMPORT_SOURCE, ofImport } from './scope.ts';
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
-  const [named] = await tx<{ accountId: string | null }[]>`
-    select account_id
-    from imports
-    where household_id = ${householdId}
-      and id = ${importId}`;
+  type Named = { accountId: string | null };
+  const named = await findRow<Named>(tx, 'imports', tx`account_id`, householdId, importId);
   const accountId = named?.accountId ?? null;
   if (accountId === null) await resolveNamedAccounts(tx, scope);
   else await resolveOneAccount(tx, scope, accountId);

@@ -1,5 +1,5 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
-import { lockRows } from '../../postgres/household-rows.ts';
+import { findRow, lockRows } from '../../postgres/household-rows.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import {
   TRANSFER_WINDOW_DAYS,
@@ -127,12 +127,10 @@ export async function rejectTransfer(
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const [pair] = await tx<SidePair[]>`
-    select inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id
-    from transfers
-    where household_id = ${householdId} and id = ${id}
-    for update`;
-  if (pair === undefined) return false;
+  const sides = tx`inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id`;
+  const lock = tx`for update`;
+  const pair = await findRow<SidePair>(tx, 'transfers', sides, householdId, id, { lock });
+  if (pair === null) return false;
   const ids = [pair.inflowId, pair.outflowId];
   await dissolveTransfers(tx, householdId, ids, now);
   await insertRejection(tx, householdId, pair);
