@@ -26,11 +26,6 @@ export interface ImportedRule {
 /** Completes the staged fields of a type. Null: the record is skipped. */
 type Finish = (row: Record<string, StagedValue>, data: RecordData) => readonly StagedRow[] | null;
 
-/** External ids of imported entries: `<Type>:<source id>`. */
-function externalId(type: 'Transaction' | 'Trade' | 'Valuation', id: string): string {
-  return `${type}:${id}`;
-}
-
 const FINISH: Partial<Record<RecordTypeName, Finish>> = {
   Account: finishAccount,
   Balance: (row, data) => {
@@ -56,7 +51,7 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
         ...security,
         name: row['name'] ?? name,
         // Without an id, every record is a separate trade.
-        external_id: typeof id === 'string' ? externalId('Trade', id) : null,
+        external_id: typeof id === 'string' ? `Trade:${id}` : null,
       },
     ];
   },
@@ -67,7 +62,7 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
   Valuation: (row) => {
     // An account has one valuation per day, so without an id, account and day identify it.
     const id = row['external_id'] ?? `${String(row['account_ref'])}@${String(row['date'])}`;
-    return [{ ...row, external_id: externalId('Valuation', String(id)) }];
+    return [{ ...row, external_id: `Valuation:${String(id)}` }];
   },
   ImportProfile: (row, data) => {
     const { settings, faults } = readProfileRecord(data);
