@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../platform/crypto.ts';
 import { MalformedCsvError } from '#preflight/report';
 import { CSV_TYPES } from '#preflight/types/csv-types';
 import { decodeText } from '#preflight/csv/decode';
@@ -31,9 +31,7 @@ function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
   const length = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   const named = length === 0 ? cells : cells.slice(0, length);
   const normalized = named.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
-  return createHash('sha256')
-    .update(JSON.stringify([type, normalized]))
-    .digest('hex');
+  return sha256Hex(JSON.stringify([type, normalized]));
 }
 
 /** The fingerprint of the header that the settings lead to, or null if they lead to none. */
