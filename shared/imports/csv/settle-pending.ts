@@ -5,11 +5,10 @@ import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { SETTLES_WITHIN_DAYS } from '../match/tiers/claim-posted.ts';
 import { reconcile } from '../match/tiers/reconcile.ts';
-import type { FreshRow, SettledRow } from '../match/tiers/reconcile-types.ts';
+import { contentMark } from '../match/content-hash.ts';
 import { takePairs } from '../match/match-tables.ts';
 import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 import { formerPending, listCandidates } from './pending-candidates.ts';
-import type { AccountRows } from './pending-candidates.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -77,16 +76,16 @@ export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void>
  */
 export async function settlePending(tx: Tx, scope: CsvScope, unmatched: Fragment): Promise<void> {
   for (const account of await listCandidates(tx, scope, unmatched)) {
-    if (comparisonsOf(account) > COMPARISONS_MAX) continue;
-    const { from, listsPending } = account;
+    const { open, fresh, settled, from, listsPending } = account;
+    if (fresh.length * (open.length + settled.length) > COMPARISONS_MAX) continue;
     const to = listsPending ? account.to : addDays(account.to, -SETTLES_WITHIN_DAYS);
     const { claims, suppressed, suggestions, flagged } = reconcile({
       read: { complete: true, obscured: false, pendingAsked: true, from, to },
-      fresh: account.fresh.map((row) => ({ ...row, hash: hashOf(row) })),
+      fresh: fresh.map((row) => ({ ...row, hash: contentMark(row) })),
       aliased: [],
-      open: account.open.map((row, rank) => ({ ...row, rank, hash: hashOf(row) })),
+      open: open.map((row, rank) => ({ ...row, rank, hash: contentMark(row) })),
       absent: [],
-      settled: account.settled,
+      settled,
     });
     const stored = suppressed.flatMap(({ ref, by }) => ('id' in by ? [{ ref, id: by.id }] : []));
     await tx`
@@ -106,11 +105,3 @@ export async function settlePending(tx: Tx, scope: CsvScope, unmatched: Fragment
 
 /** At most this many pairs of rows are compared, in tenths of a second. No bank has thousands of rows pending, but a file may. */
 const COMPARISONS_MAX = 250_000;
-
-function comparisonsOf({ open, fresh, settled }: AccountRows): number {
-  return fresh.length * (open.length + settled.length);
-}
-
-function hashOf({ date, amount, currency, label }: SettledRow | Omit<FreshRow, 'hash'>): string {
-  return JSON.stringify([date, amount, currency, label]);
-}

@@ -25,7 +25,7 @@ export function contentHash(providerAccountId: string, row: RowContent): string 
   );
 }
 
-/** SHA-256 in hex of a row's content without its account, for comparing two accounts by their rows. */
+/** SHA-256 in hex of a row's content without its account, for comparing rows of any accounts. */
 export function contentMark(row: {
   date: string;
   amount: string;
