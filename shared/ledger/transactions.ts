@@ -1,6 +1,7 @@
 import type { AnySql, Fragment, Tx } from '../postgres/connect.ts';
 import { ofHousehold } from '../postgres/plans.ts';
 import { logChange } from '../changes/transaction-changes.ts';
+import { insertTags } from './new-transactions.ts';
 import type { NewEntry, NewTransaction } from './new-transactions.ts';
 import type { TRANSACTION_KINDS } from '#preflight/records/fields';
 
@@ -241,11 +242,8 @@ async function replaceTags(
   await tx`
     delete from transaction_tags
     where household_id = ${householdId} and transaction_id = ${id} and tag_id <> all(${tagIds}::uuid[])`;
-  await tx`
-    insert into transaction_tags (household_id, transaction_id, tag_id)
-    select distinct ${householdId}::uuid, ${id}::uuid, tag_id
-    from unnest(${tagIds}::uuid[]) tag_id
-    on conflict do nothing`;
+  const tags = tagIds.map((tagId) => ({ id, tagId }));
+  await insertTags(tx, householdId, tags);
   await logChange(
     tx,
     householdId,
