@@ -84,8 +84,12 @@ function isAddedBy(sql: AnySql, householdId: string, importId: string) {
 
 function matchingTransactions(sql: AnySql, householdId: string, filter: TransactionFilter) {
   const { startDate, endDate, kind, minAmount, maxAmount, updatedSince } = filter;
-  const { categoryId, merchantId, tagId } = filter;
+  const { categoryId, merchantId, tagId, pending } = filter;
+  const narrow = inAccounts(sql, householdId, filter);
   const conditions = [
+    narrow !== null && filter.search === undefined ? null : sql`e.household_id = ${householdId}`,
+    narrow,
+    pending === undefined ? null : pending ? sql`e.pending` : sql`not e.pending`,
     startDate === undefined ? null : sql`e.date >= ${startDate}`,
     endDate === undefined ? null : sql`e.date <= ${endDate}`,
     kind === undefined ? null : sql`e.kind = ${kind}`,
@@ -102,27 +106,15 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
   ].filter((condition) => condition !== null);
   return sql`
     from transactions e
-    where ${inScope(sql, householdId, filter)}
-      and e.removed_at is null
+    where e.removed_at is null
       ${conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql``)}`;
 }
 
 /**
- * The household's rows, those of one account, or the pending ones. The latter two only name accounts, so that an index on the
- * account alone answers; a foreign key ensures that their rows are the household's. A search names the household as well: the index
- * in `deploy/sql/search-index.sql` starts with it and would otherwise read other households' rows.
+ * A condition on the account, for the rows of one account and for the pending ones; else null. It only names accounts, so that an
+ * index on the account alone answers; a foreign key ensures that their rows are the household's. A search names the household as
+ * well: the index in `deploy/sql/search-index.sql` starts with it and would otherwise read other households' rows.
  */
-function inScope(sql: AnySql, householdId: string, filter: TransactionFilter) {
-  const { pending, search } = filter;
-  const narrow = inAccounts(sql, householdId, filter);
-  const conditions = [
-    narrow !== null && search === undefined ? null : sql`e.household_id = ${householdId}`,
-    narrow,
-    pending === undefined ? null : pending ? sql`e.pending` : sql`not e.pending`,
-  ].filter((condition) => condition !== null);
-  return conditions.reduce((all, condition) => sql`${all} and ${condition}`);
-}
-
 function inAccounts(
   sql: AnySql,
   householdId: string,
