@@ -1,5 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
+import { groupBy } from '../../platform/group-by.ts';
+import { transferKind } from '#preflight/rules/transfer-kinds';
 import { OWN_ID } from './adopt-references.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { transactionOfSession } from './transaction-origins.ts';
@@ -69,26 +71,19 @@ async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
  * of ids: for a join, a planner without statistics on the household would compare all with all.
  */
 async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
-  const sides = await tx<{ kind: string; ids: string[] }[]>`
-    select side.kind, array_agg(side.id) as ids
+  const sides = await tx<{ id: string; isInflow: boolean; type: string }[]>`
+    select side.id, side.is_inflow, a.accountable_type as type
     from stage_transfers s
     join transactions i on i.${ofHousehold(tx, scope.householdId)} and i.id = s.inflow_id
     join accounts a on a.id = i.account_id
-    cross join lateral (values
-      (s.inflow_id, 'funds_movement'),
-      (s.outflow_id, case
-        when a.accountable_type = 'Loan' then 'loan_payment'
-        when a.accountable_type in ('CreditCard', 'OtherLiability') then 'cc_payment'
-        when a.accountable_type in ('Investment', 'Crypto') then 'investment_contribution'
-        else 'funds_movement'
-      end)) as side (id, kind)
-    group by side.kind`;
-  for (const { kind, ids } of sides) {
+    cross join lateral (values (s.inflow_id, true), (s.outflow_id, false)) as side (id, is_inflow)`;
+  const byKind = groupBy(sides, ({ isInflow, type }) => transferKind(isInflow, type));
+  for (const [kind, ofKind] of byKind) {
     await tx`
       update transactions
       set kind = ${kind}
       where household_id = ${scope.householdId}
-        and id = any(${ids}::uuid[])
+        and id = any(${ofKind.map(({ id }) => id)}::uuid[])
         -- A side whose kind already names a kind of transfer keeps it.
         and kind in ('standard', 'one_time')`;
   }
