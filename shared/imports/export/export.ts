@@ -139,28 +139,23 @@ const deletedTransactions: ExportQuery = (tx, householdId) => tx`
   where a.household_id = ${householdId}
   order by a.created_at, a.id, t.date desc, t.id`;
 
-const transfers: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'Transfer', 'data', jsonb_build_object(
-    'id', f.id, ${fields(tx, 'Transfer', 'f')}, 'mirror', case
-      when i.mirror_of = o.id then 'inflow'
-      when o.mirror_of = i.id then 'outflow'
-    end))::text as line
-  from transfers f
+/** A type whose records are pairs of transactions `i` and `o`. */
+const pairsOf =
+  (type: RecordTypeName, table: string, more: string): ExportQuery =>
+  (tx, householdId) => tx`
+  select json_build_object('type', ${type}::text, 'data', jsonb_build_object(
+    'id', f.id, ${fields(tx, type, 'f')}${tx.unsafe(more)}))::text as line
+  from ${tx(table)} f
   ${transferSides(tx)}
   where f.household_id = ${householdId}
     and i.removed_at is null
     and o.removed_at is null
   order by f.id`;
 
-const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
-  select json_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
-    'id', f.id, ${fields(tx, 'RejectedTransfer', 'f')}))::text as line
-  from rejected_transfers f
-  ${transferSides(tx)}
-  where f.household_id = ${householdId}
-    and i.removed_at is null
-    and o.removed_at is null
-  order by f.id`;
+const MIRROR = `, 'mirror', case
+    when i.mirror_of = o.id then 'inflow'
+    when o.mirror_of = i.id then 'outflow'
+  end`;
 
 /**
  * The identifiers of the security `s`. `ticker` is there for readers that require one; without a ticker it holds the ISIN or the
@@ -213,8 +208,8 @@ const EXPORT: readonly ExportQuery[] = [
   rowsOf('RecurringTransaction', 'recurring_transactions', 'created_at, id'),
   transactions,
   deletedTransactions,
-  transfers,
-  rejectedTransfers,
+  pairsOf('Transfer', 'transfers', MIRROR),
+  pairsOf('RejectedTransfer', 'rejected_transfers', ''),
   trades,
   holdings,
   rowsOf('Valuation', 'valuations', 'date desc, id'),
