@@ -195,7 +195,7 @@ export async function countImportVerdicts(
   householdId: string,
   id: string,
 ): Promise<Pick<Import, 'rowsCount' | 'verdicts'>> {
-  const [counted] = await tx<Pick<Import, 'rowsCount' | 'verdicts'>[]>`
+  const [counted] = await tx<[Pick<Import, 'rowsCount' | 'verdicts'>]>`
     update imports i
     set verdicts = counted.verdicts,
         rows_count = counted.rows,
@@ -217,7 +217,7 @@ export async function countImportVerdicts(
     where i.household_id = ${householdId}
       and i.id = ${id}
     returning i.rows_count, i.verdicts`;
-  return counted ?? { rowsCount: 0, verdicts: {} };
+  return counted;
 }
 
 /** Stores an error on an import that is not running. */

@@ -142,7 +142,7 @@ async function markInvalid(
 }
 
 function unsound(lines: number[], message: string): RunFailedError {
-  return new RunFailedError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
+  return new RunFailedError({ code: 'invalid_rows', message, lines });
 }
 
 export const rules: Publisher = { judge, write };

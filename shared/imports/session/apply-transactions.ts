@@ -100,7 +100,7 @@ async function writeRows(
   const written = splitLines
     ? tx`s.parent_external_id is not null`
     : tx`s.parent_external_id is null`;
-  const [counts] = await tx<{ created: number; updated: number }[]>`
+  const [counts] = await tx<[{ created: number; updated: number }]>`
     with written as (
       insert into transactions (
         id, household_id, account_id, currency, category_id, merchant_id, parent_id, is_split_parent,
@@ -128,7 +128,7 @@ async function writeRows(
     select count(*) filter (where not known)::int as created, count(*) filter (where known)::int as updated
     from stage_transactions s
     where ${written}`;
-  return counts ?? { created: 0, updated: 0 };
+  return counts;
 }
 
 /** Deletes split lines that an updated transaction no longer has. */

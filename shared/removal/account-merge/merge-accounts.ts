@@ -29,12 +29,12 @@ export async function mergeAccounts(
 ): Promise<MergeCounts | 'unknown' | 'currency'> {
   const { householdId, fromId, intoId } = merge;
   if ((await lockAccounts(tx, householdId, [fromId, intoId])).size < 2) return 'unknown';
-  const [currencies] = await tx<{ count: number }[]>`
+  const [currencies] = await tx<[{ count: number }]>`
     select count(distinct currency)::integer as count
     from accounts
     where household_id = ${householdId}
       and id = any(${[fromId, intoId]}::uuid[])`;
-  if ((currencies?.count ?? 0) > 1) return 'currency';
+  if (currencies.count > 1) return 'currency';
   await dissolveOwnTransfers(tx, merge);
   const link = await moveLink(tx, merge);
   const pairs = await pairTransactions(tx, merge);

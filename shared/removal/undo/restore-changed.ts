@@ -195,8 +195,7 @@ async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
     ) added
     join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.transaction_id
     join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
-    where true
-      and t.id not in (select id from undo_created where kind = 'transactions')`;
+    where t.id not in (select id from undo_created where kind = 'transactions')`;
   await tx`
     insert into undo_left (kind, id, reason)
     select distinct 'transactions', t.id, 'edited'
