@@ -1,24 +1,11 @@
 import { expect } from 'chai';
 import { checkSession } from '../../../../shared/imports/session/check-session.ts';
 import { checkChunk, withSessionFindings } from '../../../../shared/imports/session/chunk-check.ts';
-import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
 import { multiplyDecimals } from '#preflight/money';
 import { record } from '../../../helpers/import-sessions.ts';
 
 const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
 const check = (...lines: string[]) => checkChunk(Buffer.from(lines.join('\n')), options);
-
-describe('summaries', () => {
-  it('add up entity by entity, without zeros, in the order of the import', () => {
-    const one = { created: 1, updated: 2, skipped: 3, failed: 4 };
-    const none = { created: 0, updated: 0, skipped: 0, failed: 0 };
-    const merged = mergeSummaries([{ tags: one, rules: none }, { accounts: one }, { tags: one }]);
-    expect(Object.entries(merged)).to.deep.equal([
-      ['accounts', one],
-      ['tags', { created: 2, updated: 4, skipped: 6, failed: 8 }],
-    ]);
-  });
-});
 
 describe('the check of a chunk', () => {
   it('reports what the import would skip or fail on, with the line', () => {
