@@ -14,15 +14,10 @@ export class RateLimitedError extends Error {
   /** Why it waits, for the metrics; '' for the provider's limit or another worker on the same run. */
   readonly code: string = '';
 
-  /** @param why what it waits for, for the log */
+  /** Its message is the rest of a sentence about the job, for the log. @param why what it waits for */
   constructor(retryAfterMs: number, why: string) {
     super(`continues in ${Math.ceil(retryAfterMs / 1000)} s: ${why}`);
     this.retryAfterMs = retryAfterMs;
-  }
-
-  /** The rest of a sentence about the job, for the log. */
-  get outlook(): string {
-    return this.message;
   }
 }
 
@@ -37,11 +32,7 @@ export class HeldError extends RateLimitedError {
   constructor(heldBy: HeldBy) {
     super(UNCALLED_LOOKS_EVERY_MS, heldBy);
     this.code = heldBy;
-    this.message = `held: ${heldBy}`;
-  }
-
-  override get outlook(): string {
-    return `is ${this.message}`;
+    this.message = `is held: ${heldBy}`;
   }
 }
 
@@ -52,10 +43,7 @@ export class NoPlaceError extends RateLimitedError {
 
   constructor() {
     super(UNCALLED_LOOKS_EVERY_MS, 'no place');
-  }
-
-  override get outlook(): string {
-    return 'is in line for a place of its household or bank';
+    this.message = 'is in line for a place of its household or bank';
   }
 }
 

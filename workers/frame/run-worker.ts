@@ -230,7 +230,7 @@ async function attempt(
     const fields = ended(outcome, code);
     if (error instanceof HeldError) {
       report.progress({ waiting_until: null, held_by: error.code });
-      report.step(error.message);
+      report.step(`held: ${error.code}`);
     } else if (error instanceof RateLimitedError && error.code === '') {
       report.progress({ waiting_until: new Date(Date.now() + error.retryAfterMs).toISOString() });
     } else if (!(error instanceof RateLimitedError))
@@ -271,7 +271,7 @@ async function rethrowForQueue(
   note: (message: string) => void,
 ): Promise<never> {
   if (error instanceof RateLimitedError) {
-    note(`${job.name} ${error.outlook}`);
+    note(`${job.name} ${error.message}`);
     await job.moveToDelayed(Date.now() + error.retryAfterMs, token);
     throw new DelayedError();
   }
