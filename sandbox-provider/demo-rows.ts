@@ -16,8 +16,6 @@ export type Spending = {
   /** A typical purchase, in whole units of the currency. */
   typical: number;
   merchants: readonly [Merchant, ...Merchant[]];
-  /** First day with rows, YYYY-MM-DD. */
-  since: string;
 };
 
 export type Merchant = { name: string; tips?: boolean };

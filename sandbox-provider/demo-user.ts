@@ -34,7 +34,7 @@ const broker: readonly [Merchant, ...Merchant[]] = [
   { name: 'Buy order' },
 ];
 
-type Design = Omit<Spending, 'seed' | 'since'> & {
+type Design = Omit<Spending, 'seed'> & {
   id: number;
   name: string;
   institution: string;
@@ -94,16 +94,15 @@ export function demoUser(key: string): SandboxUser {
 
 function demoAccount(key: string, design: Design): SandboxAccount {
   const settledKeys = new Set<string>();
-  const spendingAt = (now: Date): Spending => ({
+  const spending: Spending = {
     ...design,
     seed: `${key}|${design.id}`,
     currency: design.currencyListed ? design.currency : null,
-    since: addDays(dayOf(now), -historyDays),
-  });
+  };
   const rowsBetween = (now: Date, from: string, to: string): { key: string; row: WireRow }[] => {
-    const spending = spendingAt(now);
     const today = dayOf(now);
-    const first = from > spending.since ? addDays(from, -longestPendingDays) : spending.since;
+    const since = addDays(today, -historyDays);
+    const first = from > since ? addDays(from, -longestPendingDays) : since;
     const last = to < today ? to : today;
     const rows: { key: string; row: WireRow }[] = [];
     for (let day = last; day >= first; day = addDays(day, -1)) {
