@@ -152,7 +152,7 @@ async function settleEdgeRepeats(
   if (first === undefined || first.stated === null || isOneRow || rows <= first.stated) return 0;
   const total = first.stated;
   const oneTotal = account.totals.every((page) => page.stated === total && page.rows < total);
-  if (!oneTotal || Object.values(dropped(account.counts)).some((count) => count > 0)) return 0;
+  if (!oneTotal || countDropped(account.counts) > 0) return 0;
   const repeats = await countEdgeRepeats(tx);
   if (repeats === 0 || rows - repeats !== total) return 0;
   await deleteEdgeRepeats(tx);
@@ -162,19 +162,13 @@ async function settleEdgeRepeats(
 /** Whether the provider's own total exceeds the rows that came: the list shrank, or a page came twice. */
 function lacksRows(account: SyncAccount, rows: number): boolean {
   const stated = Math.max(...account.totals.map((page) => page.stated ?? 0), 0);
-  if (stated === 0) return false;
-  const unlisted = Object.values(dropped(account.counts)).reduce((sum, count) => sum + count, 0);
-  return stated > unlisted + rows;
+  return stated > 0 && stated > countDropped(account.counts) + rows;
 }
 
-/** Counts of rows that never reached the stage: with any, the totals cannot be compared. */
-function dropped({
-  rejected = 0,
-  held = 0,
-  filtered = 0,
-  pending_dropped = 0,
-}: Partial<SyncCounts>) {
-  return { rejected, held, filtered, pending_dropped };
+/** How many rows never reached the stage: with any, the totals cannot be compared. */
+function countDropped(counts: Partial<SyncCounts>): number {
+  const { rejected = 0, held = 0, filtered = 0, pending_dropped = 0 } = counts;
+  return rejected + held + filtered + pending_dropped;
 }
 
 async function applyDecisions(
