@@ -1,4 +1,5 @@
 import { addDays } from '#preflight/days';
+import { countBy } from '../../shared/platform/group-by.ts';
 import { cleanText, foldText } from '#preflight/clean-text';
 import type { ProviderAccountState } from '../../shared/ledger/account-link.ts';
 import { contentMark } from '../../shared/imports/match/content-hash.ts';
@@ -36,16 +37,6 @@ interface ListedRow {
   read(): MarkedRow | null;
 }
 
-/** A stored account, or one that a person deleted. */
-interface KnownAccount {
-  sameName: boolean;
-  /** No connection lists it any more, so it may have come back under another id. */
-  absent: boolean;
-  lastDay: string | null;
-  /** Digests of its latest rows, at least of those that may equal a compared one, including twins. */
-  marks: readonly string[];
-}
-
 type Likeness = 'same' | 'different' | 'unknown';
 
 /** The newest rows of a new account to compare with a stored account whose newest row is of `lastDay`, newest first. */
@@ -65,12 +56,11 @@ function comparedRows(listed: readonly ListedRow[], lastDay: string | null): Mar
 /** Whether the rows that a new account lists up to a stored account's last day are that account's rows. */
 function compareContent(
   listed: readonly ListedRow[],
-  known: Pick<KnownAccount, 'lastDay' | 'marks'>,
+  known: Pick<KnownLink, 'lastDay' | 'marks'>,
 ): Likeness {
   const compared = comparedRows(listed, known.lastDay);
   if (compared.length < LEAST_ROWS) return 'unknown';
-  const left = new Map<string, number>();
-  for (const mark of known.marks) left.set(mark, (left.get(mark) ?? 0) + 1);
+  const left = countBy(known.marks);
   let matched = 0;
   for (const { mark } of compared) {
     const count = left.get(mark) ?? 0;
@@ -106,8 +96,12 @@ function decideFate(
   return { kind: 'new', candidates };
 }
 
-type KnownLink = ReturnCandidate & KnownAccount;
-type KnownRemoved = RemovedProviderAccount & KnownAccount;
+interface KnownLink extends ReturnCandidate {
+  sameName: boolean;
+  /** Digests of its latest rows, at least of those that may equal a compared one, including twins. */
+  marks: readonly string[];
+}
+type KnownRemoved = RemovedProviderAccount & { sameName: boolean };
 
 /** What a new account is: one that came back, one that a person deleted, or a new one, possibly one of `candidates`. */
 type Fate =
@@ -162,12 +156,9 @@ export function stateOf(account: ProviderAccount | null): ProviderAccountState {
 
 /** When two new accounts both look like the same known one, a person decides. */
 function withoutRivals(fates: Map<string, AccountFate>): Map<string, AccountFate> {
-  const claimed = new Map<string, number>();
-  for (const fate of fates.values()) {
-    if (fate.kind === 'returned') {
-      claimed.set(fate.link.linkId, (claimed.get(fate.link.linkId) ?? 0) + 1);
-    }
-  }
+  const claimed = countBy(
+    [...fates.values()].flatMap((fate) => (fate.kind === 'returned' ? [fate.link.linkId] : [])),
+  );
   for (const [id, fate] of fates) {
     if (fate.kind === 'returned' && claimed.get(fate.link.linkId) !== 1) {
       fates.set(id, { kind: 'new', candidates: [fate.link] });
@@ -195,11 +186,7 @@ async function judge(
   const { householdId } = scope;
   const { sql } = scope.context;
   const name = foldText(cleanText(account.name));
-  const knownRemoved = removed.map((each) => ({
-    ...each,
-    sameName: foldText(each.name) === name,
-    absent: true,
-  }));
+  const knownRemoved = removed.map((each) => ({ ...each, sameName: foldText(each.name) === name }));
   const days = [...links, ...removed].flatMap(({ lastDay }) => lastDay ?? []).sort();
   const currency = [...links, ...removed].find((each) => each.currency !== null)?.currency ?? null;
   const rows = await readRows(scope, account, days, currency);
