@@ -13,7 +13,6 @@ import { ProviderError } from '../../shared/sync/client/errors.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
 import { getHousehold } from '../../shared/households/households.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
-import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
@@ -121,16 +120,11 @@ async function goOn(
       }),
     checkGoing: () => held.check(),
   };
-  return performRun(leased, connection, current, run);
+  return performRun(leased, current, run);
 }
 
-async function performRun(
-  leased: LeasedRun,
-  connection: ProviderConnection,
-  sync: Sync,
-  run: JobRun,
-): Promise<JobEnd | null> {
-  const { context, householdId, syncId } = leased;
+async function performRun(leased: LeasedRun, sync: Sync, run: JobRun): Promise<JobEnd | null> {
+  const { context, householdId, connectionId, syncId } = leased;
   const { clock, log, sql } = context;
   const live = await leased.write((tx) => markRunning(tx, sync, clock.now()));
   if (!live) return null;
@@ -138,7 +132,7 @@ async function performRun(
   try {
     await leased.checkGoing();
     if (sync.deaths >= DEATHS_MAX) throw new SyncFailedError('worker_lost');
-    const key = openKey(context, connection);
+    const key = openKey(leased);
     const scope: SyncScope = {
       ...leased,
       timeZone: (await getHousehold(sql, householdId)).timeZone,
@@ -167,14 +161,14 @@ async function performRun(
   syncsEnded.inc({ status: jobEnd.status, code: jobEnd.code ?? '' });
   log.info(`sync ended as ${end.status}`, {
     household_id: householdId,
-    connection_id: connection.id,
+    connection_id: connectionId,
     run_id: syncId,
     ...jobEnd,
   });
   if (suspended) {
     log.warn('a connection is suspended: its runs failed for too long', {
       household_id: householdId,
-      connection_id: connection.id,
+      connection_id: connectionId,
       code: jobEnd.code,
     });
   }
@@ -188,11 +182,11 @@ function changedRows(accounts: readonly SyncAccount[]): boolean {
 }
 
 /** The provider key in plain text. It exists only in memory, for the duration of the run. */
-function openKey(context: SyncContext, connection: ProviderConnection): string {
+function openKey({ context, used }: LeasedRun): string {
   const ring = context.config.credentialKeys;
   if (ring === null) throw new SyncFailedError('credential_unreadable');
   try {
-    return openSecret(ring, connection.credential, connection.id);
+    return openSecret(ring, used.credential, used.id);
   } catch {
     throw new SyncFailedError('credential_unreadable');
   }
