@@ -35,10 +35,8 @@ import type { SyncScope } from './sync-scope.ts';
  * that have waited longest first, otherwise in the provider's order. Writes nothing if the list is not plausible.
  */
 export async function discoverAccounts(scope: SyncScope): Promise<void> {
-  const listed = new Map<string, ProviderAccount>();
-  for (const account of await scope.client.listAccounts(scope.signal)) {
-    listed.set(account.id, account);
-  }
+  const accounts = await scope.client.listAccounts(scope.signal);
+  const listed = new Map(accounts.map((account) => [account.id, account]));
   const known = await listKnownIds(scope.context.sql, scope);
   const fates = await recogniseAccounts(scope, listed, known);
   await scope.write(async (tx) => {
