@@ -1,6 +1,5 @@
 import { dayInZone, isBookingDay } from '#preflight/days';
 import { isCurrencyCode } from '#preflight/currencies';
-import { normalizeDecimal } from '#preflight/money';
 import type { ProviderTransaction } from '../../shared/sync/client/types.ts';
 import { cleanText, comparedName } from '#preflight/clean-text';
 import { contentHash, rowKey } from '../../shared/imports/match/content-hash.ts';
@@ -62,14 +61,13 @@ export function normalizeDate(text: string | null, timeZone: string): string | n
 }
 
 /** The key of a row, even if the row is otherwise invalid; null for a row without an id. */
-export function keyOfRow(raw: Pick<ProviderTransaction, 'id'>): string | null {
-  const id = raw.id?.replaceAll('\u0000', '').trim() ?? '';
-  return id === '' ? null : rowKey(id);
+export function keyOfRow({ id }: Pick<ProviderTransaction, 'id'>): string | null {
+  return id === null ? null : rowKey(id);
 }
 
 /** Judges one row of the provider. Never throws: a bad row must not spoil the good ones. */
 export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): RowVerdict {
-  const amount = raw.amount === null ? null : normalizeDecimal(raw.amount);
+  const { amount } = raw;
   const date = normalizeDate(raw.date, account.timeZone);
   if (amount === null || date === null) return { kind: 'rejected' };
   const own = normalizeCurrency(raw.currency);

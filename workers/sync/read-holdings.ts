@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sha256Hex } from '../../shared/platform/crypto.ts';
 import { dayInZone } from '#preflight/days';
-import { normalizeDecimal } from '#preflight/money';
 import { syntheticKey } from '../../shared/imports/match/content-hash.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import type { ProviderHolding, ProviderHoldings } from '../../shared/sync/client/types.ts';
@@ -100,24 +99,22 @@ function judgeHoldings(
       holding.key = `${key} #${number}`;
     }
   }
-  const total = answer.totalValue === null ? null : normalizeDecimal(answer.totalValue);
+  const { totalValue } = answer;
   return {
     holdings: [...holdings.values()],
-    total: total === null || fallback === null ? null : { amount: total, currency: fallback },
+    total:
+      totalValue === null || fallback === null ? null : { amount: totalValue, currency: fallback },
     invalid,
     repeated,
   };
 }
-
-const decimal = (text: string | null): string | null =>
-  text === null ? null : normalizeDecimal(text);
 
 function judgeHolding(
   raw: ProviderHolding,
   fallback: string | null,
   counts: Map<string, number>,
 ): SyncedHolding | null {
-  const quantity = decimal(raw.quantity);
+  const { quantity, price, value, costBasis } = raw;
   const securityCurrency = normalizeCurrency(raw.securityCurrency);
   const currency = normalizeCurrency(raw.currency) ?? securityCurrency ?? fallback;
   if (quantity === null || currency === null) return null;
@@ -134,9 +131,9 @@ function judgeHolding(
     cusip,
     securityCurrency,
     quantity,
-    price: decimal(raw.price),
-    value: decimal(raw.value),
-    costBasis: decimal(raw.costBasis),
+    price,
+    value,
+    costBasis,
     currency,
   };
 }

@@ -1,4 +1,3 @@
-import { normalizeDecimal } from '#preflight/money';
 import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import {
@@ -210,7 +209,7 @@ async function readBalance(
   link: LinkedAccount,
 ): Promise<void> {
   const balance = await scope.client.getBalance(link.providerAccountId, scope.signal);
-  const amount = balance.amount === null ? null : normalizeDecimal(balance.amount);
+  const { amount } = balance;
   const currency = normalizeCurrency(balance.currency);
   const own = link.currency ?? account.listCurrency ?? currency;
   const mismatch = currency !== null && own !== null && currency !== own;
