@@ -64,30 +64,26 @@ function processAnswers(
   starting: StartUp,
   partOf: () => ProcessPart | null,
 ): ProcessAnswers {
-  const answer = (status: 200 | 503, fields: object): ProcessAnswer => ({
+  const answer = (status: 200 | 503, fields: object, isStuck = false) => ({
     status,
+    isStuck,
     body: { status: status === 200 ? 'ok' : 'unavailable', ...fields },
   });
-  const ask = async (): Promise<ProcessAnswer & { isStuck: boolean }> => {
+  const ask = async () => {
     const part = partOf();
     const missing = starting.missing() ?? (part === null ? 'the process is starting' : null);
-    if (part === null || missing !== null) {
-      return { ...answer(503, { reason: missing }), isStuck: false };
-    }
+    if (part === null || missing !== null) return answer(503, { reason: missing });
     try {
       const health = await withTimeout(
         Promise.resolve(part.health()),
         CHECK_TIMEOUT_MS,
         'no answer in time',
       );
-      return { ...answer(200, health), isStuck: false };
+      return answer(200, health);
     } catch (error) {
-      if (error instanceof StuckError) {
-        return { ...answer(503, { reason: error.message }), isStuck: true };
-      }
+      if (error instanceof StuckError) return answer(503, { reason: error.message }, true);
       // A part only queries the queue.
-      const reason = describeQueueFault(error, dependencies.queues.isRedis);
-      return { ...answer(503, { reason }), isStuck: false };
+      return answer(503, { reason: describeQueueFault(error, dependencies.queues.isRedis) });
     }
   };
   const readyz = async (): Promise<ProcessAnswer> => {
@@ -98,8 +94,8 @@ function processAnswers(
   return {
     // Only what a restart would fix fails /livez.
     '/livez': async () => {
-      const { isStuck, status, body } = await ask();
-      return isStuck || status === 200 ? { status, body } : answer(200, {});
+      const own = await ask();
+      return own.isStuck || own.status === 200 ? own : answer(200, {});
     },
     '/readyz': readyz,
     '/healthz': readyz,
