@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+import { LISTED, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: rate limits of one account', function () {
   const play = withSyncPlay();
@@ -87,12 +87,5 @@ describe('sync: rate limits of one account', function () {
     );
     expect(order.at(-1)).to.equal('/accounts/2/balance');
     expect(order[0]).to.equal('/accounts/3/balance');
-  });
-
-  it('of the only account: the run waits or ends for the limit as before', async () => {
-    const run = await play.sync([rowsPage([wireRow('a')], { next_cursor: 'n' }), limited(1, DAY)]);
-    expect(run.status).to.equal('rate_limited');
-    expect(await play.live()).to.have.length(1);
-    expect((await play.connection()).status).to.equal('good');
   });
 });

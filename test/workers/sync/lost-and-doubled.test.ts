@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addDays } from '#preflight/days';
-import { LISTED, rowsPage, wireRow, withSyncPlay, type Row } from '../../helpers/sync-play.ts';
+import { rowsPage, wireRow, withSyncPlay, type Row } from '../../helpers/sync-play.ts';
 
 describe('sync: no row lost, none doubled', function () {
   const play = withSyncPlay();
@@ -112,27 +112,6 @@ describe('sync: no row lost, none doubled', function () {
       await both(...list);
       expect(await total(), JSON.stringify(list)).to.equal(2);
     }
-  });
-
-  it('an id used again in another account is that account’s row', async () => {
-    const listed = [LISTED, { ...LISTED, id: 2 }];
-    const second = (row: Row) => ({
-      path: '/accounts/2/transactions',
-      json: { transactions: [row] },
-    });
-    for (let times = 0; times < 2; times += 1) {
-      await play.sync([rowsPage([wireRow('a')]), second(wireRow('a', { amount: -3 }))], listed);
-      expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 posted', '2025-06-09 -3 posted']);
-    }
-  });
-
-  it('pages that shift while they are read: rows that come twice count once', async () => {
-    const next = { next_cursor: 'n' };
-    await play.sync([
-      rowsPage([wireRow('a'), wireRow('b'), wireRow('c')], next),
-      rowsPage([wireRow('c'), wireRow('d'), wireRow('a')]),
-    ]);
-    expect(await ids()).to.deep.equal(['a', 'b', 'c', 'd']);
   });
 
   it('an empty page with a next one is followed; a row moves to another page and changes there', async () => {
