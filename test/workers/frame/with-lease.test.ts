@@ -104,18 +104,22 @@ describe('a lease', () => {
     });
   }
 
-  it('is renewed while its holder is in the middle of a write, and not taken over', async function () {
+  it('is renewed, and shows its progress, while its holder is in the middle of a write, and not taken over', async () => {
     const key = keyOf('sync');
-    const expiry = async (): Promise<Date> => {
-      const [row] = await database.sql<{ expiresAt: Date }[]>`
-        select expires_at from leases where resource = ${key.resource}`;
-      return row?.expiresAt ?? new Date(0);
+    const stored = async () => {
+      const [row] = await database.sql<[{ expiresAt: Date; rowsDone: number }]>`
+        select expires_at, rows_done from leases where resource = ${key.resource}`;
+      return row;
     };
     await withLease(workerContext(database), key, jobRun(), async (held) => {
       await held.write(async (tx) => {
         await rename('in the middle')(tx);
-        const before = await expiry();
-        await eventually(async () => expect(await expiry()).to.be.above(before));
+        const before = await stored();
+        held.show({ step: 'reconcile', rowsDone: 1 });
+        await eventually(async () => {
+          expect((await stored()).expiresAt).to.be.above(before.expiresAt);
+          expect((await stored()).rowsDone).to.equal(1);
+        });
         // Expired all the same: the next holder waits for the end of the write.
         await expire(key);
         const next = caught(
