@@ -26,9 +26,7 @@ export function toLines(page: number, rows: readonly StagedInsert[]): string {
   const last = new Map<string, StagedInsert>();
   for (const row of rows) if (row.key !== null) last.set(row.key, row);
   let lines = '';
-  let position = -1;
-  for (const row of rows) {
-    position += 1;
+  for (const [position, row] of rows.entries()) {
     if (row.key !== null && last.get(row.key) !== row) continue;
     lines += copyLine([
       page,
