@@ -131,19 +131,13 @@ export async function suspendFailing(
   return row?.isNew ?? false;
 }
 
-/** Which connections to resume: one of a household, or all of them. */
-export interface ResumedConnections {
-  householdId: string;
-  connectionId?: string;
-}
-
 /**
- * Resumes suspended connections: the next run is due at once, and the failure count starts at zero. For a whole household, those
- * that their owner paused stay paused. Returns how many were resumed.
+ * Resumes suspended connections, of a household or one of it: the next run is due at once, and the failure count starts at zero. For
+ * a whole household, those that their owner paused stay paused. Returns how many were resumed.
  */
 export async function resumeSuspended(
   sql: AnySql,
-  { householdId, connectionId }: ResumedConnections,
+  { householdId, connectionId }: { householdId: string; connectionId?: string },
   now: Date,
 ): Promise<number> {
   const { count } = await sql`
