@@ -10,16 +10,14 @@ export interface ScheduledTask {
   run(context: WorkerContext): Promise<void>;
 }
 
-/** One outage log for all tasks, because they use the same database and queue. */
-const OUTAGE = 'the scheduler';
-
 /** Runs every task at once, and again `everyMs` after it ended, until stopped. */
 export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask[]): ProcessPart {
   let stopped = false;
   let failures = 0;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
-  const outage = judgedOutage(context, OUTAGE);
+  // One for all tasks, because they use the same database and queue.
+  const outage = judgedOutage(context, 'the scheduler');
 
   const runOnce = async (task: ScheduledTask): Promise<void> => {
     try {
