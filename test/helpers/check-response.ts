@@ -5,6 +5,14 @@ import { compileDocument } from '../../api/openapi/validators.ts';
 const document = buildOpenApiDocument();
 const validatorAt = compileDocument(document);
 
+/** The documented paths, a literal one before one with parameters. */
+const TEMPLATES = Object.keys(document.paths)
+  .sort((a, b) => a.split('{').length - b.split('{').length)
+  .map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+
 /** A response as the tests see it, its body already read. */
 export interface SeenResponse {
   status: number;
@@ -61,24 +69,16 @@ function resolve(answer: any): any {
   return { ...place.reduce((node: any, part) => node[part], document), place };
 }
 
-/** The documented path that a concrete one belongs to; a literal one before one with parameters. */
+/** The documented path that a concrete one belongs to. */
 function findTemplate(path: string): string | null {
   const plain = path.split('?')[0]!;
-  const templates = Object.keys(document.paths).sort(
-    (a, b) => a.split('{').length - b.split('{').length,
-  );
-  return (
-    templates.find((template) =>
-      new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(plain),
-    ) ?? null
-  );
+  return TEMPLATES.find(({ pattern }) => pattern.test(plain))?.template ?? null;
 }
 
 function expectValid(pointer: readonly string[], value: unknown, name: string): void {
   const validate = validatorAt(pointer);
-  const valid = validate(value);
-  expect(
-    valid,
+  if (validate(value)) return;
+  expect.fail(
     `${name} differs from the OpenAPI document:\n${JSON.stringify(validate.errors, null, 1)}\n${JSON.stringify(value)}`,
-  ).to.equal(true);
+  );
 }
