@@ -3,18 +3,15 @@ import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { presentError, toAppError } from '../../../api/http/error-handler.ts';
 import { connect } from '../../../shared/postgres/connect.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
-import { answered, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 
 const KEYS = '/api/v1/api_keys';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 describe('the one error body', () => {
-  const database = withDatabase();
+  const { database, api } = withApi();
 
   describe('of requests that no operation can serve', () => {
-    const api = startApi(database);
-
     it('404 not_found for an unknown route, inside the API and outside', async () => {
       for (const path of ['/api/v1/nothing', '/api/v2/rules', '/nothing', '/api/v1/Usage']) {
         await answered([404, 'not_found'], api.request('GET', path), path);
@@ -48,7 +45,6 @@ describe('the one error body', () => {
   });
 
   describe('of bodies that cannot be read', () => {
-    const api = startApi(database);
     const post = (body: unknown, headers: Record<string, string> = JSON_TYPE) =>
       api.request('POST', KEYS, { body, headers });
 
@@ -207,8 +203,6 @@ describe('the one error body', () => {
   });
 
   describe('GET /readyz', () => {
-    const api = startApi(database);
-
     it('200 while Postgres and the queue answer', async () => {
       const { body } = await api.answers(200, 'GET', '/readyz', { as: 'none' });
       expect(body).to.deep.equal({ status: 'ok', postgres: 'ok', queue: 'ok' });
