@@ -6,9 +6,8 @@ import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { record } from '../helpers/import-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { answered, startApi } from '../helpers/start-api.ts';
+import { answered, withApi } from '../helpers/start-api.ts';
 import { launchProcess, withProcesses } from '../helpers/processes.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 
 const CHUNK = record('Account', {
   id: 'a',
@@ -19,10 +18,9 @@ const CHUNK = record('Account', {
 });
 
 describe('a Postgres whose disk is full', function () {
-  const database = withDatabase();
   // The queue of the template: in a run on Redis a database's own prefix names no schema.
   const env = { REDIS_URL: '', QUEUE_PREFIX: 'ledgerline' };
-  const api = startApi(database, { env });
+  const { database, api } = withApi({ env });
   const ending = withProcesses();
 
   /** What a table answers for which no room is left, to each kind of write or to some. */

@@ -3,17 +3,15 @@ import { presentTimestamp } from '../../../api/records/timestamp.ts';
 import { digestApiKey } from '../../../shared/households/api-key.ts';
 import { issueConsoleTicket } from '../../../shared/households/console-sessions.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
-import { answered, createKey, createPlatform, startApi, withApi } from '../../helpers/start-api.ts';
+import { answered, createKey, createPlatform, withApi } from '../../helpers/start-api.ts';
 import { OWN_PAGE } from '../../helpers/operator.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/app/session';
 const HOUR_MS = 3_600_000;
 
 describe('a session of the console', () => {
-  const database = withDatabase();
   const { log, lines } = createCapturedLog();
-  const api = startApi(database, { log });
+  const { database, api } = withApi({ log });
   beforeEach(() => api.clock.set('2026-03-01T12:00:00Z'));
 
   const signIn = (body: object, headers: Record<string, string> = OWN_PAGE) =>

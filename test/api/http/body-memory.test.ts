@@ -3,16 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { answered, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const MIB = 1024 * 1024;
 const PREFLIGHT = '/api/v1/imports/preflight';
 
 describe('the memory for request bodies', function () {
-  const database = withDatabase();
   const captured = createCapturedLog();
-  const api = startApi(database, {
+  const { api } = withApi({
     env: { UPLOAD_MEMORY_MB: '64', UPLOAD_MEMORY_PER_HOUSEHOLD_MB: '32' },
     log: captured.log,
   });

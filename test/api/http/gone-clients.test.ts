@@ -5,13 +5,11 @@ import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { holdTable } from '../../helpers/hold-lock.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 describe('a client that resets its connection', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const ended: unknown[] = [];
 
   before('watch what becomes of reads', () => {

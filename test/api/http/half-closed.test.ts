@@ -3,15 +3,13 @@ import { expect } from 'chai';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import { holdTable } from '../../helpers/hold-lock.ts';
 
 describe('a client that ends its side of the connection after its request', () => {
-  const database = withDatabase();
   const captured = createCapturedLog();
   const env = { DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_STATEMENT_TIMEOUT_MS: '60000' };
-  const api = startApi(database, { env, log: captured.log });
+  const { database, api } = withApi({ env, log: captured.log });
   const port = () => Number(new URL(api.baseUrl).port);
   const send = async (line: string, body = '') => {
     const headers = [`X-Api-Key: ${api.tenant.writeKey}`, `Content-Length: ${body.length}`];

@@ -1,15 +1,13 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const REQUESTS = 300;
 
 describe('requests that a client sends without waiting for answers', () => {
-  const database = withDatabase();
   let begun = 0;
-  const api = startApi(database, {
+  const { api } = withApi({
     override: ({ clock }) => ({
       clock: {
         ...clock,

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { answered, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 describe('requests without a valid key', () => {
-  const database = withDatabase();
   const env = { AUTH_FAILURES_PER_MINUTE: '3', TRUST_PROXY: '1' };
-  const api = startApi(database, { env });
+  const { api } = withApi({ env });
   beforeEach(() => api.clock.set('2026-03-01T12:00:15Z'));
   const ask = (as: 'none' | 'read' | { key: string }, address: string) =>
     api.request('GET', '/api/v1/usage', { as, headers: { 'X-Forwarded-For': address } });

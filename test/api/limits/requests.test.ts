@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
-import { answered, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import { holdTable } from '../../helpers/hold-lock.ts';
 
 const ROWS = 600;
@@ -12,9 +11,8 @@ const FEW = '/api/v1/transactions?per_page=10';
 const LIST = '/api/v1/transactions?per_page=500';
 
 describe('what a household reads and writes at once', () => {
-  const database = withDatabase();
   const env = { DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_STATEMENT_TIMEOUT_MS: '60000' };
-  const api = startApi(database, { env });
+  const { database, api } = withApi({ env });
   const sockets: Socket[] = [];
   afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 

@@ -9,9 +9,8 @@ import { importChunks } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 import { newAccount, newNamed } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import { withBank } from '../../helpers/with-bank.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 const document = buildOpenApiDocument();
@@ -83,9 +82,8 @@ function withNameOfItsOwn(request: ExampleRequest): ExampleRequest {
 }
 
 describe('the examples of the OpenAPI document work as written:', () => {
-  const database = withDatabase();
   const { env } = withBank();
-  const api = startApi(database, { env });
+  const { database, api } = withApi({ env });
   before(() => fillExampleHousehold(database, api));
 
   /** The request with ids of records that exist, after adding some where there are none. */

@@ -1,18 +1,16 @@
 import { expect } from 'chai';
 import { insertTestConnection } from '../../helpers/sync-harness.ts';
-import { answered, startApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import { withBank } from '../../helpers/with-bank.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/api/v1/provider_connections';
 const ringKey = (id: string, byte: number): string =>
   `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 
 describe('a provider key that is connected already', () => {
-  const database = withDatabase();
   const bank = withBank({ CREDENTIALS_KEYS: `${ringKey('new', 2)},${ringKey('old', 1)}` });
   const { env } = bank;
-  const api = startApi(database, { env });
+  const { database, api } = withApi({ env });
   const post = (body: object, as: 'write' | 'other' = 'write') =>
     api.request('POST', PATH, { body, as });
   const patch = (id: string, body: object) => api.request('PATCH', `${PATH}/${id}`, { body });

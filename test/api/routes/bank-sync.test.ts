@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
-import { answered, startApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import { createSyncHarness } from '../../helpers/sync-harness.ts';
 import { withBank } from '../../helpers/with-bank.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
 const DAY = new Date().toISOString().slice(0, 10);
@@ -44,10 +43,9 @@ const calls: ScriptedCall[] = [
 ];
 
 describe('bank sync over the API', function () {
-  const database = withDatabase();
   const bank = withBank({ PROVIDER_INITIAL_DAYS: '3650' });
   const { env } = bank;
-  const api = startApi(database, { env });
+  const { database, api } = withApi({ env });
 
   beforeEach(() => bank.provider.script(accounts, calls));
 
