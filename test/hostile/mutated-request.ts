@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
+import { drawsOf } from '../helpers/draws.ts';
 import { rawRequest } from '../helpers/raw-http.ts';
 
 const document: any = buildOpenApiDocument();
@@ -119,8 +120,7 @@ const wordOf = (text: string): string =>
 
 /** Makes requests of the document's operations that are mostly wrong in one or a few ways. */
 export function createMutator(random: () => number, material: Material): () => HostileRequest {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const chance = (part: number) => random() < part;
+  const { below, pick, chance } = drawsOf(random);
 
   /** A JSON text that the schema accepts, more or less, or an odd one in its place. */
   function jsonOf(schema: any, level = 0): string {
@@ -131,10 +131,10 @@ export function createMutator(random: () => number, material: Material): () => H
     const type = Array.isArray(node?.type) ? pick<string>(node.type) : node?.type;
     if (type === 'object') return objectOf(node, level);
     if (type === 'array') {
-      const length = level > 3 ? 0 : Math.floor(random() * 3);
+      const length = level > 3 ? 0 : below(3);
       return `[${Array.from({ length }, () => jsonOf(node.items, level + 1)).join(',')}]`;
     }
-    if (type === 'integer' || type === 'number') return String(Math.floor(random() * 5));
+    if (type === 'integer' || type === 'number') return String(below(5));
     if (type === 'boolean') return String(chance(0.5));
     if (type === 'null') return 'null';
     if (node?.format === 'uuid') return JSON.stringify(pick([...material.ids.values()].flat()));
@@ -177,13 +177,13 @@ export function createMutator(random: () => number, material: Material): () => H
 
   function damage(body: Buffer): Buffer {
     if (body.length === 0 || chance(0.8)) return body;
-    const at = Math.floor(random() * body.length);
+    const at = below(body.length);
     if (chance(0.4)) return body.subarray(0, at);
     if (chance(0.5)) return Buffer.concat([body.subarray(0, at), body]);
     if (chance(0.15)) return Buffer.from(body.toString('latin1'), 'utf16le');
     if (chance(0.15)) return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]);
     const changed = Buffer.from(body);
-    changed[at] = Math.floor(random() * 256);
+    changed[at] = below(256);
     return changed;
   }
 
@@ -255,7 +255,7 @@ export function createMutator(random: () => number, material: Material): () => H
     const key = chance(0.03) ? pick(['', 'x'.repeat(3000), 'ledg_unknown']) : pick(material.keys);
     const odd = chance(0.08) ? [pick(HEADERS)] : [];
     const cut = body.length > 0 && chance(0.05);
-    const length = cut ? body.length + 1 + Math.floor(random() * 50) : body.length;
+    const length = cut ? body.length + 1 + below(50) : body.length;
     const lines = [`X-Api-Key: ${key}`, `Content-Length: ${length}`, ...headers, ...odd];
     const line = `${method} ${urlOf(operation)}`;
     return {

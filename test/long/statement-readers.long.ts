@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { multiplyDecimals, normalizeDecimal } from '#preflight/money';
 import { installDebian } from '../../scripts/test/debian.ts';
-import { seededRandom } from '../helpers/draws.ts';
+import { drawsOf, seededRandom, type Draws } from '../helpers/draws.ts';
+import { withFolder } from '../helpers/with-folder.ts';
 import { WRITERS } from '../packages/preflight/statements/made-statements.ts';
 import { readStatement } from '../packages/preflight/statements/read-statement.ts';
 import type { MadeStatement } from '../packages/preflight/statements/made-statements.ts';
@@ -109,15 +109,14 @@ const BOOKS: Record<string, string> = { xlsx: WRITE_XLSX, ods: WRITE_ODS };
 const NAMES = ['Bäcker Müller', 'A. & B. "Söhne"', "L'Étoile", 'Straße 7', 'Øl A/S', 'X', 'M:S 1'];
 const ENCODINGS: Record<string, BufferEncoding> = { ofx: 'latin1' };
 
-function made(random: () => number): MadeStatement {
-  const below = (limit: number): number => Math.floor(random() * limit);
+function made({ below, pick }: Draws): MadeStatement {
   const cents = (): number => (below(2) === 0 ? -1 : 1) * (1 + below(10 ** (1 + below(9))));
   const bookings = Array.from({ length: 2 + below(30) }, (_, at) => ({
     // The first one distinguishes the month from the day.
     date: `2025-0${1 + below(5)}-${at === 0 ? 13 + below(15) : `${1 + below(28)}`.padStart(2, '0')}`,
     amount: multiplyDecimals(`${cents()}`, '0.01'),
-    name: `${NAMES[below(NAMES.length)]!} ${below(50)}`,
-    notes: `Invoice ${below(1e6)} of ${NAMES[below(NAMES.length)]!}`,
+    name: `${pick(NAMES)} ${below(50)}`,
+    notes: `Invoice ${below(1e6)} of ${pick(NAMES)}`,
     id: `A${at}`,
   }));
   return {
@@ -140,10 +139,8 @@ function comparable(rows: readonly Row[]): string[] {
 
 describe(`${RUNS} files of each format and a reader of somebody else (seed ${SEED})`, function () {
   this.timeout(3_600_000);
-  const folder = mkdtempSync(path.join(tmpdir(), 'readers-'));
-  const file = path.join(folder, 'file');
+  const file = path.join(withFolder().folder, 'file');
   before(() => NEEDED.forEach((needed) => installDebian(...needed)));
-  after(() => rmSync(folder, { recursive: true }));
 
   const ours = (content: Buffer): Row[] =>
     readStatement(content).rows.map(({ values }) => [
@@ -156,9 +153,9 @@ describe(`${RUNS} files of each format and a reader of somebody else (seed ${SEE
 
   for (const [format, read] of Object.entries(OTHERS)) {
     it(`${format}: both read the same`, () => {
-      const random = seededRandom(SEED);
+      const draws = drawsOf(seededRandom(SEED));
       for (let at = 0; at < RUNS; at += 1) {
-        const statement = made(random);
+        const statement = made(draws);
         const text = WRITERS[format]!(statement);
         const escaped = format === 'camt' ? text.replaceAll(' & ', ' &amp; ') : text;
         const content = Buffer.from(escaped, ENCODINGS[format]);
@@ -174,9 +171,9 @@ describe(`${RUNS} files of each format and a reader of somebody else (seed ${SEE
 
   for (const [format, program] of Object.entries(BOOKS)) {
     it(`${format}: what the other one wrote is read`, () => {
-      const random = seededRandom(SEED);
+      const draws = drawsOf(seededRandom(SEED));
       for (let at = 0; at < RUNS; at += 1) {
-        const rows = made(random).bookings.map(({ date, amount, name, notes }): Row => [
+        const rows = made(draws).bookings.map(({ date, amount, name, notes }): Row => [
           date,
           amount,
           'EUR',
