@@ -11,7 +11,6 @@ import { RateLimitedError } from '../../workers/frame/errors.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import type { SyncContext } from '../../workers/sync/sync-scope.ts';
 import { createCapturedLog } from './captured-log.ts';
-import { passProviderWaits } from './pass-provider-waits.ts';
 import { createTestClock } from './test-clock.ts';
 import type { TestDatabase } from './with-database.ts';
 import { jobRun } from './job-run.ts';
@@ -22,6 +21,17 @@ export const SYNC_ENV = {
   PROVIDER_INCLUDE_PENDING: 'true',
   CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
 };
+
+/**
+ * Lets time pass for the provider's limits as if so many milliseconds had gone by: they live by the clock of Postgres,
+ * which a test cannot move, so what they remember is moved back instead.
+ */
+async function passProviderWaits(sql: Sql, ms: number): Promise<void> {
+  await sql`
+    update provider_limits
+    set blocked_until = blocked_until - ${ms} * interval '1 millisecond',
+      grants = array(select g - ${ms} * interval '1 millisecond' from unnest(grants) as g)`;
+}
 
 export type SyncHarness = ReturnType<typeof createSyncHarness>;
 
