@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
-import { AppError } from '../shared/platform/errors.ts';
+import { AppError, badRequest } from '../shared/platform/errors.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import { serveConsole } from './console/pages.ts';
 import { SESSION_PATH, serveSession } from './console/session.ts';
@@ -101,7 +101,7 @@ function routesByPath(): Map<string, Route[]> {
 /** HTTP/1.1 requires a Host. Node would refuse the request itself, with an empty answer. */
 function requireHost(req: Request, _res: Response, next: () => void): void {
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
-    throw new AppError('bad_request', { publicMessage: 'The header Host is missing.' });
+    throw badRequest('The header Host is missing.');
   }
   next();
 }

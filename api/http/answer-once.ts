@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { Request } from 'express';
 import { openSecret, sealSecret, sha256Hex } from '../../shared/platform/crypto.ts';
 import type { SealedSecret } from '../../shared/platform/crypto.ts';
-import { AppError } from '../../shared/platform/errors.ts';
+import { AppError, badRequest, conflict } from '../../shared/platform/errors.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import {
   IDEMPOTENCY_HOURS,
@@ -14,7 +14,7 @@ import type { IdempotencyKey, KeptAnswer } from '../../shared/households/idempot
 import type { ApiContext } from '../context.ts';
 import { answerWrite } from './answer-write.ts';
 import type { BodyDigest } from './body-digest.ts';
-import { badRequest, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { jsonOf } from './etag.ts';
 import { mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
@@ -173,7 +173,6 @@ function open(once: Once, answer: SealedSecret): string {
 }
 
 const notKept = (): AppError =>
-  new AppError('conflict', {
-    publicMessage:
-      'This request was answered before. Its answer held a secret, which is not kept, as this installation has no CREDENTIALS_KEYS: revoke what it made, and send a new Idempotency-Key.',
-  });
+  conflict(
+    'This request was answered before. Its answer held a secret, which is not kept, as this installation has no CREDENTIALS_KEYS: revoke what it made, and send a new Idempotency-Key.',
+  );

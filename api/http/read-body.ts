@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AppError, overloaded } from '../../shared/platform/errors.ts';
+import { AppError, badRequest, overloaded } from '../../shared/platform/errors.ts';
 import type { BodyMemory } from '../limits/body-memory.ts';
 import type { BodyDigest } from './body-digest.ts';
 import { onBroken } from './broken-requests.ts';
@@ -157,9 +157,4 @@ function tooLarge(bytesMax: number): AppError {
   return new AppError('payload_too_large', {
     publicMessage: `The request is larger than ${bytesMax / 1024 / 1024} MiB.`,
   });
-}
-
-/** The error for a body that cannot be parsed. */
-export function badRequest(publicMessage: string, cause?: unknown): AppError {
-  return new AppError('bad_request', { publicMessage, cause });
 }

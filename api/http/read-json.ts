@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import { jsonFault, parseModestJson } from '#preflight/modest-json';
 import { compileSchema, describeErrors } from '#preflight/validate';
-import { badRequest, collectBody } from './read-body.ts';
+import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
@@ -44,7 +44,7 @@ export async function readJson(
 ): Promise<unknown> {
   const value = hasBody(req) ? await parse(req, { ...pace, bytesMax: JSON_BYTES_MAX }) : {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AppError('bad_request', { publicMessage: 'The body must be a JSON object.' });
+    throw badRequest('The body must be a JSON object.');
   }
   const checked = withoutRows(value, body);
   const faults = body.json === undefined ? [] : listBodyFaults(checked, body.json);
@@ -103,7 +103,7 @@ function describeInvalid(validate: ValidateFunction): AppError {
   const missing = errors.find((error) => error.keyword === 'required' && error.instancePath === '');
   if (missing !== undefined) {
     const name = String((missing.params as { missingProperty: unknown }).missingProperty);
-    return new AppError('bad_request', { publicMessage: `The parameter ${name} is missing.` });
+    return badRequest(`The parameter ${name} is missing.`);
   }
   const messages = [...new Set(describeErrors(errors))].slice(0, FAULTS_MAX);
   return validationFailed(messages[0] ?? 'The body is not valid.', messages);

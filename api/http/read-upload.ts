@@ -1,7 +1,7 @@
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import { isLongerThan, textFault } from '#preflight/text';
 import { searchOf } from './query-parameters.ts';
-import { badRequest, collectBody } from './read-body.ts';
+import { collectBody } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import { CONTENT_FIELD, readFields, takeField } from './request-fields.ts';

@@ -15,7 +15,7 @@ import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -106,7 +106,7 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
 function readChunkPlace(fields: RequestFields): ChunkPlace {
   const { sequence, client_chunk_id: clientChunkId } = fields;
   if (sequence === undefined || sequence === null || String(sequence).trim() === '') {
-    throw new AppError('bad_request', { publicMessage: 'The parameter sequence is missing.' });
+    throw badRequest('The parameter sequence is missing.');
   }
   const id = clientChunkId === undefined ? '' : String(clientChunkId ?? '').trim();
   return { sequence: readPositiveInteger(sequence), clientChunkId: id === '' ? null : id };

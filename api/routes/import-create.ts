@@ -13,7 +13,7 @@ import {
 } from '../../shared/imports/imports.ts';
 import type { NewImport } from '../../shared/imports/imports.ts';
 import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError, conflict, recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
 import {
@@ -159,9 +159,8 @@ async function findKnown(
   if (clientImportId === null) return null;
   const known = await findImportByClientId(sql, householdId, clientImportId);
   if (known === null || known.requestDigest === requestDigest) return known?.id ?? null;
-  throw new AppError('conflict', {
-    publicMessage: 'client_import_id belongs to an import of other content or settings.',
-    details: { import_id: known.id },
+  throw conflict('client_import_id belongs to an import of other content or settings.', {
+    import_id: known.id,
   });
 }
 

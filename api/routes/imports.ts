@@ -21,7 +21,7 @@ import {
 } from '../../shared/imports/imports.ts';
 import { householdNow } from '../../shared/households/households.ts';
 import type { Import } from '../../shared/imports/imports.ts';
-import { AppError } from '../../shared/platform/errors.ts';
+import { conflict } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -100,7 +100,9 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
     const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
     const before = checkMove(orNotFound(await findImport(sql, householdId, id)), 'edit');
     const content = await findImportContent(sql, householdId, id);
-    if (content === null) throw expired();
+    if (content === null) {
+      throw conflict('The content of the import has expired; upload it again.');
+    }
     const { account_id: account, apply_suggestions: apply, save_profile: _, ...asked } = sent;
     const { inferred_settings: named, ...settings } = asked;
     const unconfirmed = before.suggested.filter((name) => !Object.hasOwn(settings, name));
@@ -138,12 +140,6 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
     };
   },
 });
-
-function expired(): AppError {
-  return new AppError('conflict', {
-    publicMessage: 'The content of the import has expired; upload it again.',
-  });
-}
 
 function withoutNulls(fields: RequestFields): RequestFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

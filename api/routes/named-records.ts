@@ -7,7 +7,7 @@ import {
   updateNamed,
 } from '../../shared/ledger/named-records.ts';
 import type { NamedChange, NamedRecords, NamedTable } from '../../shared/ledger/named-records.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { conflict, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { removeNamed } from '../../shared/removal/named-removal.ts';
 import type { Removal } from '../../shared/removal/named-removal.ts';
@@ -48,9 +48,7 @@ async function removeRecord(tx: Tx, removal: Removal, field: string): Promise<Us
     throw validationFailed(`${field} must name another ${kind}.`);
   const done = await removeNamed(tx, removal).catch((error: unknown) => {
     if (!(error instanceof BudgetCurrenciesError)) throw error;
-    throw new AppError('conflict', {
-      publicMessage: 'A budget has lines for both categories, in two currencies.',
-    });
+    throw conflict('A budget has lines for both categories, in two currencies.');
   });
   if (done.end === 'removed') return done.uses;
   if (done.end === 'unknown') throw recordNotFound();
@@ -59,10 +57,10 @@ async function removeRecord(tx: Tx, removal: Removal, field: string): Promise<Us
   if (done.end === 'three_levels') {
     throw validationFailed(`${field} must name a category at the top, as this one has children.`);
   }
-  throw new AppError('conflict', {
-    publicMessage: `The ${kind} is in use: name another one with replace_with, or send clear=true.`,
-    details: done.uses,
-  });
+  throw conflict(
+    `The ${kind} is in use: name another one with replace_with, or send clear=true.`,
+    done.uses,
+  );
 }
 
 /** The six operations on records that are known by name. */

@@ -6,7 +6,7 @@ import {
 import type { NewTransaction } from '../../shared/ledger/new-transactions.ts';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { lockRows } from '../../shared/postgres/household-rows.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
@@ -67,7 +67,7 @@ const REQUIRED = ['account_id', 'date', 'amount', 'name'];
 function required(body: object): object {
   const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
   if (missing === undefined) return body;
-  throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
+  throw badRequest(`The parameter ${missing} is missing.`);
 }
 
 /** Adds those of a request that are valid and new, and creates the rule run that follows, if there is one. */

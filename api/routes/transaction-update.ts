@@ -9,7 +9,7 @@ import {
   unlockTransaction,
 } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { conflict, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-runs.ts';
@@ -125,10 +125,6 @@ function refuseForeignEdit(
   if (isSplit && pending) {
     throw conflict('A pending transaction cannot be split: its amount may still change.');
   }
-}
-
-function conflict(publicMessage: string): AppError {
-  return new AppError('conflict', { publicMessage });
 }
 
 /** Throws validation_failed unless all records that an edit names belong to the household. */

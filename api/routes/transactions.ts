@@ -9,7 +9,7 @@ import { isUuid } from '#preflight/uuid';
 import type { TransactionFilter } from '../../shared/ledger/transaction-list.ts';
 import { removeTransaction } from '../../shared/ledger/transaction-removal.ts';
 import { findTransaction } from '../../shared/ledger/transactions.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { conflict, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import { readEntryFilter } from '../http/entry-query.ts';
 import { longPageParameters } from '../http/pagination.ts';
 import {
@@ -118,9 +118,7 @@ transactionRoutes.write('DELETE /api/v1/transactions/{id}', {
     const end = await removeTransaction(tx, householdId, id, now);
     if (end === 'unknown') throw recordNotFound();
     if (end === 'split_line') {
-      throw new AppError('conflict', {
-        publicMessage: 'This is one line of a split transaction; delete the transaction itself.',
-      });
+      throw conflict('This is one line of a split transaction; delete the transaction itself.');
     }
     return { status: 204 };
   },

@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/platform/config.ts';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { conflict, validationFailed } from '../../shared/platform/errors.ts';
 import { urlFault } from '../../shared/webhooks/addresses.ts';
 import { endPending, findDelivery, insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
 import * as endpoints from '../../shared/webhooks/endpoints.ts';
@@ -46,8 +46,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
     };
     await endpoints.lockOwner(tx, caller);
     if ((await endpoints.countEndpoints(tx, ownerId)) >= ENDPOINTS_MAX) {
-      const publicMessage = `There are ${ENDPOINTS_MAX} endpoints already. Delete one first.`;
-      throw new AppError('conflict', { publicMessage });
+      throw conflict(`There are ${ENDPOINTS_MAX} endpoints already. Delete one first.`);
     }
     const endpoint = await endpoints.insertEndpoint(tx, caller, settings);
     const secret = await rotateSecret(tx, ring, ownerId, endpoint.id);

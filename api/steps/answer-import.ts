@@ -2,7 +2,7 @@ import { importMayMove } from '#preflight/states';
 import type { ImportMove } from '#preflight/states';
 import { findImport, lockImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
-import { AppError } from '../../shared/platform/errors.ts';
+import { conflict } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import type { ApiResponse } from '../http/route.ts';
@@ -38,12 +38,8 @@ export async function requireMove(
 /** The same check for an import that was found without a lock. Throws conflict. */
 export function checkMove(found: Import, move: ImportMove): Import {
   if (move === 'edit' && found.status === 'pending' && !found.judged) {
-    throw new AppError('conflict', {
-      publicMessage: 'A worker is still judging the rows; change the import when it has verdicts.',
-    });
+    throw conflict('A worker is still judging the rows; change the import when it has verdicts.');
   }
   if (importMayMove(found.status, move)) return found;
-  throw new AppError('conflict', {
-    publicMessage: `An import that is ${found.status} cannot be ${DONE[move]}.`,
-  });
+  throw conflict(`An import that is ${found.status} cannot be ${DONE[move]}.`);
 }

@@ -3,7 +3,7 @@ import { findApiKey } from '../../shared/households/api-keys.ts';
 import type { KeyOwner } from '../../shared/households/api-keys.ts';
 import { rotateKey } from '../../shared/households/issue-key.ts';
 import type { IssuedKey } from '../../shared/households/issue-key.ts';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { conflict, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { orNotFound } from '../http/answer-record.ts';
 import { nameTaken, readName } from '../http/read-name.ts';
@@ -76,9 +76,7 @@ export async function answerRotated(
   const issued = await rotateKey(tx, owner, id, { now, endsAt, expiresAt, latest });
   if (issued !== null) return answerIssued(issued);
   orNotFound(await findApiKey(tx, owner, id));
-  throw new AppError('conflict', {
-    publicMessage: 'The key is revoked, expired or rotated already.',
-  });
+  throw conflict('The key is revoked, expired or rotated already.');
 }
 
 /** Answers a new key. Its value is shown only this once. Throws validation_failed when there is none: its name is taken. */

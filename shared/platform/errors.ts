@@ -111,7 +111,7 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export interface AppErrorOptions {
   /** What the client reads. Never holds secrets or internals. */
   publicMessage: string;
-  details?: Record<string, unknown> | string[];
+  details?: Record<string, unknown> | string[] | undefined;
   errors?: string[];
   /** Seconds for the Retry-After header. */
   retryAfterSeconds?: number;
@@ -159,6 +159,16 @@ export function serviceUnavailable(cause: unknown): AppError {
 /** 503 by choice: a queue is full, or a share of the process is used up. Use serviceUnavailable when something is away. */
 export function overloaded(publicMessage: string, retryAfterSeconds = 2): AppError {
   return new AppError('service_unavailable', { publicMessage, retryAfterSeconds, isShed: true });
+}
+
+/** 400 for a request that cannot be parsed, or lacks a parameter. */
+export function badRequest(publicMessage: string, cause?: unknown): AppError {
+  return new AppError('bad_request', { publicMessage, cause });
+}
+
+/** 409: the state of a record does not allow what was asked. */
+export function conflict(publicMessage: string, details?: AppErrorOptions['details']): AppError {
+  return new AppError('conflict', { publicMessage, details });
 }
 
 /** 422 with one message, repeated in `errors` as the reference does for filters. */
