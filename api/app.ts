@@ -1,6 +1,7 @@
 import express from 'express';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
 import { AppError, badRequest } from '../shared/platform/errors.ts';
+import { groupBy } from '../shared/platform/group-by.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import { serveConsole } from './console/pages.ts';
 import { SESSION_PATH, serveSession } from './console/session.ts';
@@ -90,12 +91,10 @@ function serveApi(context: ApiContext): RequestHandler {
 }
 
 function routesByPath(): Map<string, Route[]> {
-  const paths = new Map<string, Route[]>();
   // `/rules/preview` must come before `/rules/{id}`, which matches it as well.
   const isPattern = ({ path }: Route): number => Number(path.includes('{'));
-  for (const route of ROUTES.toSorted((a, b) => isPattern(a) - isPattern(b)))
-    paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
-  return paths;
+  const sorted = ROUTES.toSorted((a, b) => isPattern(a) - isPattern(b));
+  return groupBy(sorted, ({ path }) => path);
 }
 
 /** HTTP/1.1 requires a Host. Node would refuse the request itself, with an empty answer. */

@@ -11,6 +11,7 @@ import { visitLines } from '#preflight/ndjson/text-lines';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { MalformedCsvError } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { countBy } from '../shared/platform/group-by.ts';
 import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
 import { whyNoStatement } from './corpora/is-statement.ts';
 import { readStatement } from './corpora/read-bookings.ts';
@@ -113,8 +114,7 @@ function verdict(report: CsvReport | string): 'valid' | 'errors' | 'malformed' {
 
 function explain(report: CsvReport | NdjsonReport | string): string {
   if (typeof report === 'string') return report;
-  const counts = new Map<string, number>();
-  for (const error of report.errors) counts.set(error.code, (counts.get(error.code) ?? 0) + 1);
+  const counts = countBy(report.errors.map(({ code }) => code));
   const codes = [...counts].map(([code, count]) => `${code} ×${count}`).join(', ');
   return codes === '' ? '' : `${codes}: ${report.errors[0]?.message ?? ''}`;
 }

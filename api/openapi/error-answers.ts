@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
+import { groupBy } from '../../shared/platform/group-by.ts';
 import { ERROR_RESPONSE } from '../records/error.ts';
 import { pascalCase } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -59,12 +60,8 @@ function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
   if (route.lenient !== true || queries.some(({ lenient }) => lenient !== true)) {
     codes.add('validation_failed');
   }
-  const groups = new Map<number, ErrorCode[]>();
   // Sorted, so that the same codes give the same answer in whatever order they were named.
-  for (const code of [...codes].sort()) {
-    const { status } = ERROR_CODES[code];
-    groups.set(status, [...(groups.get(status) ?? []), code]);
-  }
+  const groups = groupBy([...codes].sort(), (code) => ERROR_CODES[code].status);
   return [...groups].sort(([a], [b]) => a - b);
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isLongerThan } from '#preflight/text';
 import {
   insertImportChunk,
@@ -15,6 +14,7 @@ import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
+import { sha256Hex } from '../../shared/platform/crypto.ts';
 import { AppError, badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
@@ -79,7 +79,7 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
     });
     const advice = '; split it into more chunks';
     const { bytes: content } = pickContent(upload, { ...ndjsonKind(bytesMax), advice });
-    const contentDigest = createHash('sha256').update(content).digest('hex');
+    const contentDigest = sha256Hex(content);
     const existing = await listTaxonomyNames(sql, householdId);
     const check = await preflightPool.run(
       { kind: 'chunk', content, existing, rowsMax: config.nativeImportMaxRows },

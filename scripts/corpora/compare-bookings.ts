@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { countBy } from '../../shared/platform/group-by.ts';
 import type { ReadBooking } from './read-bookings.ts';
 
 /** A booking as a peer read it; if booking date and value date differ, either is right. */
@@ -33,7 +34,7 @@ export function compareBookings(
   read: readonly ReadBooking[],
   leftOut: readonly number[],
 ) {
-  const left = countOf(read.map(({ date, cents }) => keyOf(date, cents)));
+  const left = countBy(read.map(({ date, cents }) => keyOf(date, cents)));
   const whole = new Set(left.keys());
   const take = (booking: ExpectedBooking, sign: 1 | -1): boolean =>
     booking.dates.some((date) => {
@@ -51,7 +52,7 @@ export function compareBookings(
     expected.filter((booking) => missing.has(booking)),
     whole,
   );
-  const shown = countOf(leftOut);
+  const shown = countBy(leftOut);
   for (const booking of missing) {
     const cents = Math.abs(centsOf(booking));
     const count = shown.get(cents) ?? 0;
@@ -72,12 +73,6 @@ export function compareBookings(
     /** Every booking was read with the opposite sign: the readings differ only in the sign of money out. */
     turned: right === 0 && wrongSign.length === expected.length && expected.length > 0,
   };
-}
-
-function countOf<T>(values: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
 }
 
 const PARTS_MAX = 200;

@@ -14,8 +14,8 @@ export function groupBy<Item, Key>(
 }
 
 /** How often each value occurs. */
-export function countBy(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
+export function countBy<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
