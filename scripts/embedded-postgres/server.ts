@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../ports.ts';
+import { isAlive, isRunning } from '../running.ts';
 import { runProgram } from '../run-program.ts';
 import { findBinaries } from './binaries.ts';
 import { keptDataDirectory, scratchDataDirectory, scratchDirectories } from './directories.ts';
@@ -84,32 +85,12 @@ async function initialise(bin: string, dataDir: string, options: ServerOptions, 
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Whether process `pid` is a PostgreSQL server; yes if in doubt. */
-function isPostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('postgres');
-  } catch {
-    return process.platform !== 'linux';
-  }
-}
-
 /** Ends a server that an earlier run left on this cluster, or removes its lock file when dead. */
 async function clearOldServer(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  // In a restarted container another process may have the old id: check what it is.
-  const running = pid > 0 && pid !== process.pid && isAlive(pid) && isPostgres(pid);
-  if (running) {
+  if (pid > 0 && isRunning(pid, /postgres/)) {
     process.kill(pid, 'SIGINT');
     for (let i = 0; i < 150 && isAlive(pid); i += 1) await delay(100);
     if (isAlive(pid)) throw new Error(`A PostgreSQL server (${pid}) still runs on ${dataDir}.`);

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from '../running.ts';
 
 function readPid(file: string): number | null {
   try {
@@ -7,22 +8,6 @@ function readPid(file: string): number | null {
     return pid > 0 ? pid : null;
   } catch {
     return null;
-  }
-}
-
-/** Whether that process is one of our supervisors, and not another process that got the old id. */
-function isSupervisor(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  try {
-    return /start\.(ts|js)/.test(readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8'));
-  } catch {
-    // Without /proc we cannot ask. The process is alive, so trust the file.
-    return process.platform !== 'linux';
   }
 }
 
@@ -52,7 +37,7 @@ export function takeRunLock(dataDir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const pid = readPid(file);
-      if (pid !== null && isSupervisor(pid)) {
+      if (pid !== null && isRunning(pid, /start\.(ts|js)/)) {
         const at = baseUrlOf(dataDir);
         throw new Error(
           `Ledgerline is already running here (process ${pid}${at === null ? '' : `, ${at}`}). ` +
