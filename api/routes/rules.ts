@@ -30,6 +30,7 @@ import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest, ApiResponse } from '../http/route.ts';
+import { missingMessage } from '../steps/read-new-transaction.ts';
 import { presentRulePreview } from '../records/rule-preview.ts';
 import { presentRule, presentRuleText, RULE_EXAMPLE } from '../records/rule.ts';
 
@@ -198,7 +199,7 @@ async function checkOwnership(
 ): Promise<void> {
   const missing = await listMissingReferences(sql, householdId, listReferences(rule));
   if (missing.length === 0) return;
-  throw invalidRule(missing.map(({ path, kind }) => `${path} names no ${kind} of the household`));
+  throw invalidRule(missing.map(missingMessage));
 }
 
 /** Throws validation_failed if the transaction leaves more or larger rules than a household can have. */
