@@ -96,12 +96,9 @@ export const listHouseholdsOf = recordsOf<Household>('households', columns, {
 
 /** The household. Throws if there is none. */
 export async function getHousehold(sql: AnySql, id: string): Promise<Household> {
-  const [row] = await sql<Household[]>`
-    select ${columns(sql)}
-    from households
-    where id = ${id}`;
-  if (row === undefined) throw new Error('the household is gone');
-  return row;
+  const household = await findHousehold(sql, id);
+  if (household === null) throw new Error('the household is gone');
+  return household;
 }
 
 /** What is left out stays as it is. */
