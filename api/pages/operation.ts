@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../openapi/document.ts';
 import { renderField, renderFields } from './fields.ts';
 import { escapeHtml, renderMarkdown } from './markdown.ts';
 import { LANGUAGES, inputsOf, sampleOf } from './samples.ts';
-import { answersOf, parametersOf, schemasOf } from './shapes.ts';
+import { answersOf, parametersOf } from './shapes.ts';
 import type { Operation, Shown } from './shapes.ts';
 
 /** Whether it takes something away: its form starts empty, and asks first. */
@@ -31,7 +31,7 @@ ${renderForm(shown, asks)}
 function renderParameters({ operation }: Shown, document: OpenApiDocument): string {
   const items = parametersOf(operation, document).map((each) =>
     renderField(each.name, each.schema, {
-      schemas: schemasOf(document),
+      schemas: document.components.schemas,
       isRequired: each.required,
       description: each.in === 'header' ? `Header. ${each.description}` : each.description,
     }),
@@ -47,7 +47,7 @@ function renderBody({ requestBody }: Operation, document: OpenApiDocument): stri
   return `<details><summary>Body</summary>
 ${renderMarkdown(json.schema.description ?? '')}
 ${also.length === 0 ? '' : `<p>JSON, or ${also.join(' or ')}.</p>`}
-${renderFields(json.schema, schemasOf(document))}</details>`;
+${renderFields(json.schema, document.components.schemas)}</details>`;
 }
 
 function renderAnswers(operation: Operation, document: OpenApiDocument): string {
@@ -55,7 +55,9 @@ function renderAnswers(operation: Operation, document: OpenApiDocument): string 
     const shown = Object.entries(content).map(([type, { schema, example }]) => {
       const text = typeof example === 'string' ? example : JSON.stringify(example ?? null, null, 2);
       const code = `<pre tabindex="0" aria-label="An answer as ${type}"><code>${escapeHtml(text)}</code></pre>`;
-      return (example === undefined ? '' : code) + renderFields(schema, schemasOf(document));
+      return (
+        (example === undefined ? '' : code) + renderFields(schema, document.components.schemas)
+      );
     });
     return `<li><b>${status}</b> ${renderMarkdown(description)}${shown.join('')}</li>`;
   });

@@ -89,10 +89,6 @@ export function answersOf({ responses }: Operation, document: OpenApiDocument): 
   return Object.entries(responses).map(([status, each]) => [status, resolved(each, named)]);
 }
 
-export function schemasOf(document: OpenApiDocument): Schemas {
-  return document.components.schemas;
-}
-
 function resolved<T extends object>(each: T | Reference, named: Readonly<Record<string, T>>): T {
   if (!('$ref' in each)) return each;
   const found = named[each.$ref.split('/').at(-1) ?? ''];
