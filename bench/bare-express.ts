@@ -17,4 +17,4 @@ app.get('/rules', async (_req, res) => {
     limit 25`;
   res.json({ data: rows });
 });
-app.listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'));
+app.listen(Number(PORT), '127.0.0.1');

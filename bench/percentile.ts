@@ -9,11 +9,11 @@ export function median(list: readonly number[]): number {
   return percentile(list, 0.5);
 }
 
-/** What a list of pairs says: the median of their ratios, how far off it may be, and their middle half. */
+/** What a list of pairs says: the median of their ratios, and how far off it may be. */
 export function compare(times: readonly number[], bare: readonly number[]) {
   const ratios = times.map((ms, index) => ms / (bare[index] ?? NaN));
-  const [low, high] = [percentile(ratios, 0.25), percentile(ratios, 0.75)];
+  const middleHalf = percentile(ratios, 0.75) - percentile(ratios, 0.25);
   // Of a normal distribution with this middle half.
-  const error = ((1.253 / 1.349) * (high - low)) / Math.sqrt(ratios.length);
-  return { ratio: median(ratios), error, half: `${low.toFixed(2)} to ${high.toFixed(2)}` };
+  const error = ((1.253 / 1.349) * middleHalf) / Math.sqrt(ratios.length);
+  return { ratio: median(ratios), error };
 }
