@@ -87,7 +87,8 @@ describe('loadConfig', () => {
       .and.matches(/OTEL_TRACES_SAMPLER_ARG is "1.5" and must be a number from 0 to 1/);
   });
   it('refuses to start in production without encryption keys', () => {
-    expect(() => loadConfig({ DATABASE_URL, NODE_ENV: 'production' })).to.throw(/CREDENTIALS_KEYS/);
+    const env = { DATABASE_URL, NODE_ENV: 'production', CREDENTIALS_KEYS: '' };
+    expect(() => loadConfig(env)).to.throw(/CREDENTIALS_KEYS is required in production/);
   });
   it('reads encryption keys, the first one current', () => {
     const key = Buffer.alloc(32, 7).toString('base64');
