@@ -16,7 +16,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'judge-import': 'Check of an import',
   'publish-import': 'Import',
   'undo-import': 'Undo of an import',
+  'undo-session': 'Undo of an import session',
   'apply-rules': 'Rules',
+  'delete-household': 'Deletion of a household',
+  'deliver-events': 'Webhooks',
 };
 
 /**

@@ -9,8 +9,8 @@ recordChangeRoutes.list('GET /api/v1/record_changes', {
   operationId: 'listRecordChanges',
   summary: 'List who changed records',
   description:
-    'The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, API keys and ' +
-    'the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, ' +
+    'The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, webhook endpoints, API keys ' +
+    'and the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, ' +
     '`/transactions/{id}/changes`.',
   query: {
     record_type: oneOf(LOGGED_RECORDS, 'Only changes of such records.'),

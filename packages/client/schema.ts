@@ -818,7 +818,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * List who changed records
-     * @description The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, API keys and the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, `/transactions/{id}/changes`.
+     * @description The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, webhook endpoints, API keys and the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, `/transactions/{id}/changes`.
      */
     readonly get: operations['listRecordChanges'];
   };

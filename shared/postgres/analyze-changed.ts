@@ -1,7 +1,7 @@
 import type { Sql } from './connect.ts';
 
-/** The schema of the queue's tables in Postgres. */
-const QUEUE_SCHEMA = 'ledgerline_queue';
+/** The queue's tables have a schema of their own, whose name begins with QUEUE_PREFIX. */
+const QUEUE_SCHEMAS = '%\\_queue';
 
 /** The same number of changed rows as Postgres's `autovacuum_analyze_threshold`: with fewer, any plan is fast. */
 const CHANGED_MIN = 50;
@@ -16,7 +16,7 @@ export async function analyzeChanged(sql: Sql): Promise<string[]> {
     select coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as name
     from pg_stat_user_tables s
     join pg_class c on c.oid = s.relid
-    where s.schemaname in (current_schema(), ${QUEUE_SCHEMA})
+    where (s.schemaname = current_schema() or s.schemaname like ${QUEUE_SCHEMAS})
       and c.relkind = 'r'
     group by 1
     having sum(s.n_mod_since_analyze) > ${CHANGED_MIN} + 0.1 * sum(greatest(c.reltuples, 0))`;
