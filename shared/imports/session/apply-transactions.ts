@@ -8,7 +8,7 @@ import {
   settleOrigins,
   transactionOfSession,
 } from './transaction-origins.ts';
-import { mapped, requireReferences, stagedInAccounts } from './scope.ts';
+import { mapped, requireFit, requireReferences, stagedInAccounts } from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';
 
 /** Merged columns: a later record never removes what a provider or a person said before. */
@@ -131,21 +131,51 @@ async function writeRows(
   return counts;
 }
 
-/** Deletes split lines that an updated transaction no longer has. */
+/** Deletes split lines that an updated transaction no longer has; a staged row with the id of one is new. */
 async function removeOldSplitLines(tx: Tx, scope: ImportScope): Promise<void> {
   await tx`
-    delete from transactions t
-    using stage_transactions s
+    with gone as (
+      delete from transactions t
+      using stage_transactions s
+      where s.known
+        and s.parent_external_id is null
+        and t.household_id = ${scope.householdId}
+        and t.parent_id = s.id
+        and not exists (
+          select 1
+          from stage_transactions line
+          where line.external_id = t.external_id
+            and line.parent_external_id = s.external_id
+        )
+      returning t.id
+    )
+    update stage_transactions s
+    set id = default, known = false
+    from gone
+    where s.id = gone.id`;
+}
+
+/** Refuses split lines whose id another transaction or its line has: writing one of the two would take away the other's row. */
+function requireOwnRows(tx: Tx, scope: ImportScope): Promise<void> {
+  const id = tx`1 as place, 'split_lines.id' as field, substr(s.external_id, ${ID_START}) as value`;
+  return requireFit(
+    tx,
+    'Transaction',
+    'invalid_split_lines',
+    'another transaction or a line of another one has the id of a split line',
+    tx`
+    select greatest(s.line, other.line) as line, ${id}
+    from stage_transactions s
+    join stage_transactions other on other.external_id = s.external_id and other.line <> s.line
+    where s.parent_external_id is not null
+    union
+    select s.line, ${id}
+    from stage_transactions s
+    left join stage_transactions parent on parent.external_id = s.parent_external_id
+    join transactions t on t.${ofHousehold(tx, scope.householdId)} and t.id = s.id
     where s.known
-      and s.parent_external_id is null
-      and t.household_id = ${scope.householdId}
-      and t.parent_id = s.id
-      and not exists (
-        select 1
-        from stage_transactions line
-        where line.external_id = t.external_id
-          and line.parent_external_id = s.external_id
-      )`;
+      and t.parent_id is distinct from parent.id`,
+  );
 }
 
 /** Writes the tags of each record; a record that existed before loses its other tags. */
@@ -172,27 +202,17 @@ export const applyTransactions: Apply = async (tx, scope) => {
   const superseded = await tx<{ record: boolean }[]>`
     delete from stage_transactions s
     using stage_transactions later
-    where later.external_id = s.external_id
+    where later.external_id = coalesce(s.parent_external_id, s.external_id)
+      and later.parent_external_id is null
       and later.line > s.line
     returning s.parent_external_id is null as record`;
-  if (superseded.length > 0) {
-    // Split lines of a record that a later record replaced.
-    await tx`
-      delete from stage_transactions s
-      where s.parent_external_id is not null
-        and not exists (
-          select 1
-          from stage_transactions parent
-          where parent.external_id = s.parent_external_id
-            and parent.line = s.line
-        )`;
-  }
   await requireKnown(tx, scope);
   const someKnown = (await markKnown(tx, scope)) + (await meetBankRows(tx, scope)) > 0;
+  // Only a record that existed before can have old split lines.
+  if (someKnown) await removeOldSplitLines(tx, scope);
+  await requireOwnRows(tx, scope);
   const withOrigins = await settleOrigins(tx, scope);
   const records = await writeRows(tx, scope, false, someKnown);
-  // Only a record that existed before can have old split lines and tags.
-  if (records.updated > 0) await removeOldSplitLines(tx, scope);
   const splitLines = await writeRows(tx, scope, true, someKnown);
   await writeTags(tx, scope, records.updated + splitLines.updated > 0);
   if (withOrigins) await rememberOrigins(tx, scope);

@@ -188,6 +188,35 @@ describe('the records of a session', () => {
     ]);
   });
 
+  it('keeps the rows of split lines that are sent again, and gives up the ids of those that are not', async () => {
+    const split = (id: string, lines: Record<string, number>): string =>
+      transaction({
+        id,
+        amount: Object.values(lines).reduce((sum, amount) => sum + amount, 0),
+        split_lines: Object.entries(lines).map(([line, amount]) => ({ id: line, amount })),
+      });
+    const first = [account, split('s1', { k1: 10, k2: 20 })];
+    const second = [split('s1', { k2: 30 }), split('s2', { k1: 5, k3: 25 })];
+    for (const chunks of [[first, second], [[...first, ...second]]]) {
+      const { householdId, session } = await importChunks(database, chunks);
+      expect(session.error).to.equal(null);
+      expect(session.summary['transactions']).to.deep.equal(counts(2, 1));
+      const rows = await database.sql`
+        select t.external_id, t.amount, p.external_id as parent
+        from transactions t
+        left join transactions p on p.id = t.parent_id
+        where t.household_id = ${householdId}
+        order by t.external_id`;
+      expect(rows.map((row) => Object.values(row).join(' '))).to.deep.equal([
+        'Transaction:k1 -5 Transaction:s2',
+        'Transaction:k2 -30 Transaction:s1',
+        'Transaction:k3 -25 Transaction:s2',
+        'Transaction:s1 -30 ',
+        'Transaction:s2 -30 ',
+      ]);
+    }
+  });
+
   it('updates in place when a later chunk repeats an id', async () => {
     const { householdId, session } = await importChunks(database, [
       [account, tag, transaction({ tag_ids: ['t'] })],

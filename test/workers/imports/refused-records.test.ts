@@ -183,6 +183,23 @@ describe('records of a session that are refused', () => {
     account,
     transaction({ split_lines: [1, 2].map(() => ({ id: 's', amount: 5 })) }),
   ]);
+  const split = (id: string, ...lines: string[]): string =>
+    transaction({
+      id,
+      amount: 10 * lines.length,
+      split_lines: lines.map((line) => ({ id: line, amount: 10 })),
+    });
+  for (const [title, first, second] of [
+    ['a split line with the id of another split’s line', split('x', 'k', 'l'), split('y', 'k')],
+    ['a split line with the id of a transaction', transaction({ id: 'k' }), split('x', 'k', 'l')],
+    ['a transaction with the id of a split line', split('x', 'k', 'l'), transaction({ id: 'k' })],
+    ['a split line with the id of another by place', split('x', ''), transaction({ id: 'x/1' })],
+  ] as const) {
+    const fault = (line: number, chunk_sequence: number) =>
+      failed('invalid_split_lines', { field: 'split_lines.id', line, chunk_sequence });
+    refuses(`${title} of the same chunk`, fault(3, 1), [account, first, second]);
+    refuses(`${title} of an earlier chunk`, fault(1, 2), [account, first], [second]);
+  }
   refuses(
     'a transfer before its transactions',
     [missing('Transfer', 'Transaction', 'y'), missing('Transfer', 'Transaction', 'x')],
