@@ -1,15 +1,26 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { updateVerdicts } from './claims.ts';
 import { colorOf, judgeByName } from './named-records.ts';
 import type { CsvScope, Publisher, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import { ofImport } from './scope.ts';
 
-/** What the row `r` says about its category, as `said`; null where it says nothing. */
-const said = (tx: Tx) => tx`
-  cross join lateral (
-    select ${colorOf(tx)} as color, r.more ->> 'icon' as icon, r.more ->> 'parent_category' as parent
-  ) said`;
+/**
+ * What the file says about the category of the row `r`, as `said`; null where it says nothing. Later rows of a name win, and keep
+ * what they leave out.
+ */
+function said(tx: Tx, scope: CsvScope): Fragment {
+  const last = (column: Fragment) =>
+    tx`first_value(${column}) over (partition by r.name order by ${column} is null, r.line desc)`;
+  return tx`
+  join (
+    select r.line, ${last(colorOf(tx))} as color, ${last(tx`r.more ->> 'icon'`)} as icon,
+      ${last(tx`r.more ->> 'parent_category'`)} as parent
+    from import_rows r
+    where ${ofImport(tx, scope)}
+      and r.verdict in ('new', 'duplicate', 'update')
+  ) said on said.line = r.line`;
+}
 
 /** A row for an existing category is an update if it describes the category differently. Later rows win. */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {
@@ -19,7 +30,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
     from import_rows r
     join categories c on c.household_id = r.household_id and c.id = r.of_id
     left join categories p on p.household_id = c.household_id and p.id = c.parent_id
-    ${said(tx)}
+    ${said(tx, scope)}
     where ${ofImport(tx, scope)}
       and r.verdict = 'duplicate'
       and (
@@ -36,23 +47,25 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     insert into categories (id, household_id, name, color, icon)
     select r.record_id, r.household_id, r.name, coalesce(said.color, '#737373'), coalesce(said.icon, 'shapes')
     from import_rows r
-    ${said(tx)}
+    ${said(tx, scope)}
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'`;
   const parents = await tx`
     insert into categories (household_id, name)
-    select distinct r.household_id, r.more ->> 'parent_category'
+    select distinct r.household_id, said.parent
     from import_rows r
+    ${said(tx, scope)}
     where ${ofImport(tx, scope)}
       and r.verdict in ('new', 'update')
-      and r.more ->> 'parent_category' is not null
+      and said.parent is not null
     on conflict (household_id, name) do nothing`;
   const updated = await applyUpdates(tx, scope);
   await tx`
     update categories c
     set parent_id = p.id
     from import_rows r
-    join categories p on p.household_id = r.household_id and p.name = r.more ->> 'parent_category'
+    ${said(tx, scope)}
+    join categories p on p.household_id = r.household_id and p.name = said.parent
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'
       and c.household_id = r.household_id
@@ -72,7 +85,7 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
         parent_id = coalesce(p.id, c.parent_id),
         updated_at = now()
     from import_rows r
-    ${said(tx)}
+    ${said(tx, scope)}
     left join categories p on p.household_id = r.household_id and p.name = said.parent
     where ${ofImport(tx, scope)}
       and r.verdict = 'update'

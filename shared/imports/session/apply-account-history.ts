@@ -5,6 +5,7 @@ import {
   countStaged,
   countWritten,
   dropSuperseded,
+  lastSaid,
   mapped,
   requireFit,
   stagedInAccounts,
@@ -17,14 +18,28 @@ const valuation = copiedColumns('Valuation');
 /** Balances: one per account, day and currency. Components that a record leaves out are kept. */
 export const applyBalances: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'Balance');
+  const place = tx`s.owner, s.date, s.place_currency`;
   const written = await tx<{ created: boolean }[]>`
+    with placed as materialized (
+      select s.*, a.id as owner, coalesce(s.currency, a.currency, h.currency) as place_currency,
+        count(*) over (partition by a.id, s.date, coalesce(s.currency, a.currency, h.currency)) as records
+      ${stagedInAccounts(tx, scope, 'Balance')}
+    ),
+    joined as (
+      select ${place}, jsonb_object_agg(part.key, part.value order by s.line) as components
+      from placed s
+      cross join lateral jsonb_each(s.components) part
+      where s.records > 1
+      group by ${place}
+    )
     insert into balances (
       household_id, account_id, date, currency, cash_balance, components, ${tx.unsafe(balance.names)})
-    select distinct on (a.id, s.date, coalesce(s.currency, a.currency, h.currency))
-      h.id, a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.cash_balance,
-      s.components, ${tx.unsafe(balance.staged)}
-    ${stagedInAccounts(tx, scope, 'Balance')}
-    order by a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.line desc
+    select distinct on (${place})
+      ${scope.householdId}::uuid, ${place}, ${lastSaid(tx, 'cash_balance', place)},
+      coalesce(joined.components, s.components), ${tx.unsafe(balance.staged)}
+    from placed s
+    left join joined using (owner, date, place_currency)
+    order by ${place}, s.line desc
     on conflict (account_id, date, currency) do update
     set ${tx.unsafe(balance.fromExcluded)},
         cash_balance = coalesce(excluded.cash_balance, balances.cash_balance),

@@ -4,7 +4,7 @@ import { keepOwnCounterparts } from './counterparts.ts';
 import { rememberFiles, settleFiles } from './file-origins.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
-import { countStaged, countWritten, dropSuperseded, stagedInAccounts } from './scope.ts';
+import { countStaged, countWritten, dropSuperseded, lastSaid, stagedInAccounts } from './scope.ts';
 
 const trade = copiedColumns('Trade');
 /** The known cost of a holding is kept if a record does not state it. */
@@ -91,17 +91,19 @@ export async function writeHoldings(
   const isBanks = key === 'provider';
   const place = tx`security.id, s.date, coalesce(s.currency, a.currency, h.currency)`;
   const numbered = tx`'Holding:' || concat_ws('/', ${place}) || '/' || lpad(s.position::text, 6, '0')`;
+  const one = tx`a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`}`;
   const written = await tx<{ created: boolean }[]>`
     insert into holdings (
       id, household_id, account_id, security_id, date, currency, cost_basis, cost_basis_source,
       ${tx.unsafe(holding.names)}, source, external_id)
-    select distinct on (a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`})
-      s.id, h.id, a.id, ${place}, s.cost_basis, s.cost_basis_source, ${tx.unsafe(holding.staged)},
+    select distinct on (${one})
+      s.id, h.id, a.id, ${place}, ${lastSaid(tx, 'cost_basis', one)},
+      ${lastSaid(tx, 'cost_basis_source', one)}, ${tx.unsafe(holding.staged)},
       coalesce(s.source, ${source}), ${isBanks ? tx`s.provider_id` : numbered}
     ${from}
     where (s.source is not null) = ${isBanks}
       ${isBanks ? tx`` : tx`and (s.position is not null) = ${key === 'number'}`}
-    order by a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`}, s.line desc
+    order by ${one}, s.line desc
     on conflict ${
       key === 'security'
         ? tx`(account_id, security_id, date, currency) where external_id is null`

@@ -150,6 +150,10 @@ export const stagedInAccounts = (tx: Tx, scope: ImportScope, type: StagedType): 
   ${mapped(tx, scope, 'Account', 'account_ref')}
   left join accounts a on a.id = m.record_id`;
 
+/** What the last of the staged records `s` of one place that has the column says in it: one that leaves it out keeps it. */
+export const lastSaid = (tx: Tx, column: string, place: Fragment): Fragment => tx`
+  first_value(s.${tx(column)}) over (partition by ${place} order by s.${tx(column)} is null, s.line desc)`;
+
 export const countStaged = (tx: Tx, type: StagedType): Promise<number> =>
   countRows(tx, tx`from ${tx(STAGES[type].table)}`);
 

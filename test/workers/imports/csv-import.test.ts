@@ -171,6 +171,24 @@ describe('imports of CSV files', () => {
     await imports.call('POST', `/${id}/publish`, 422);
   });
 
+  it('keeps what later rows leave out about a category, new or known', async () => {
+    const file = (...rows: string[]) =>
+      `name,color,parent_category,lucide_icon\n${rows.join('\n')}\n`;
+    const bring = (...rows: string[]) =>
+      imports.bring({ type: 'CategoryImport', raw_file_content: file(...rows) });
+    const told = async () => {
+      const rows = await database.sql`
+        select c.color, c.icon, p.name as parent
+        from categories c left join categories p on p.id = c.parent_id
+        where c.name = 'Buns'`;
+      return rows.map((row) => Object.values(row));
+    };
+    await bring('Bakery,,,', 'Buns,#112233,Bakery,home', 'Buns,#445566,,');
+    expect(await told()).to.deep.equal([['#445566', 'home', 'Bakery']]);
+    await bring('Buns,#778899,Treats,', 'Buns,,,cake', 'Buns,#445566,,');
+    expect(await told()).to.deep.equal([['#445566', 'cake', 'Treats']]);
+  });
+
   it('can be undone for 90 days', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);

@@ -217,6 +217,43 @@ describe('the records of a session', () => {
     }
   });
 
+  it('keeps what a later balance or holding of the place leaves out, in one chunk as in two', async () => {
+    const lines = [
+      [
+        account,
+        depot,
+        sample.balance({ cash_balance: '2', cash_inflows: '3', start_balance: '1' }),
+        sample.holding({ cost_basis: '9', cost_basis_source: 'manual' }),
+      ],
+      [
+        sample.balance({ currency: 'EUR', balance: '7', start_balance: '4' }),
+        sample.balance({ date: '2024-01-02', net_market_flows: '8' }),
+        sample.holding({ qty: '3' }),
+      ],
+    ];
+    for (const chunks of [lines, [lines.flat()]]) {
+      const { householdId, session } = await importChunks(database, chunks);
+      expect(session.summary).to.deep.include({ balances: counts(2, 1), holdings: counts(1, 1) });
+      const balances = await database.sql`
+        select balance, cash_balance, components
+        from balances where household_id = ${householdId} order by date`;
+      expect([...balances]).to.deep.equal([
+        {
+          balance: '7',
+          cashBalance: '2',
+          components: { start_balance: '4', cash_inflows: '3' },
+        },
+        { balance: '5', cashBalance: null, components: { net_market_flows: '8' } },
+      ]);
+      const holdings = await database.sql`
+        select quantity, cost_basis, cost_basis_source
+        from holdings where household_id = ${householdId}`;
+      expect([...holdings]).to.deep.equal([
+        { quantity: '3', costBasis: '9', costBasisSource: 'manual' },
+      ]);
+    }
+  });
+
   it('updates in place when a later chunk repeats an id', async () => {
     const { householdId, session } = await importChunks(database, [
       [account, tag, transaction({ tag_ids: ['t'] })],
