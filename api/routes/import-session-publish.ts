@@ -38,7 +38,7 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
   summary: 'Publish an import session',
   description:
     'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
-    'nothing; publishing a failed or cancelled one resumes it.',
+    'nothing; publishing a failed or cancelled one resumes it. An undone one stays undone: 409.',
   example: { params: { id: exampleId('pending_import_session') } },
   responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
   errors: ['import_session_conflict', 'max_row_count_exceeded', 'import_enqueue_failed'],
@@ -56,6 +56,10 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
   },
   async write(tx, { isQueueAway }, { householdId, id, config }) {
     const session = orNotFound(await lockImportSession(tx, householdId, id));
+    if (session.status === 'undoing' || session.status === 'undone') {
+      throw sessionConflict(`A session that is ${session.status} cannot be published.`);
+    }
+    // Clients repeat a publish whose answer was lost: the import goes on or is done.
     if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
     const chunks = await listImportChunks(tx, householdId, [id]);
     requireContent(chunks);

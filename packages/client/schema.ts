@@ -459,7 +459,7 @@ export interface paths {
 
     /**
      * Publish an import session
-     * @description Queues the import of its chunks. Publishing a session that is importing or complete changes nothing; publishing a failed or cancelled one resumes it.
+     * @description Queues the import of its chunks. Publishing a session that is importing or complete changes nothing; publishing a failed or cancelled one resumes it. An undone one stays undone: 409.
      */
     readonly post: operations['publishImportSession'];
   };

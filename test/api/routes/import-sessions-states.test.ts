@@ -20,7 +20,7 @@ const ANSWERS: Record<string, Record<SessionStatus, number>> = {
   'upload another chunk': { ...always(409), pending: 201, failed: 201, cancelled: 201 },
   'upload the same chunk': { ...always(409), pending: 201, failed: 201, cancelled: 201 },
   'replace the chunk': { ...always(409), pending: 201, failed: 201, cancelled: 201 },
-  publish: always(202),
+  publish: { ...always(202), undoing: 409, undone: 409 },
   cancel: { ...always(409), pending: 200, importing: 200, failed: 200, cancelled: 200 },
   undo: { ...always(409), complete: 202 },
   delete: { ...always(409), pending: 204, failed: 204, cancelled: 204, undone: 204 },
