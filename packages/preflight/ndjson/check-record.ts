@@ -25,6 +25,8 @@ interface FieldCheck {
 export interface FieldSink {
   /** Values of the wrong kind. */
   values: ProblemList;
+  /** Whether the content is a chunk of an import session, which needs more than a preflight asks for. */
+  isChunk: boolean;
   /** The record's own id. */
   id(kind: IdKind, id: string, line: number): void;
   /** The id of another record. */
@@ -111,7 +113,9 @@ export function checkValues(
     }
     if (isBlank(value)) {
       const isAsked =
-        required === true || (required !== undefined && !isUnknown(field, values[plan.unknown]));
+        required === true ||
+        (required === 'by_import' && sink.isChunk) ||
+        (required === 'by_preflight' && !isUnknown(field, values[plan.unknown]));
       if (isAsked) (missing ??= []).push(field);
     } else if (isId || !kind.accepts(value)) {
       reportValue(kind, field, value, line, sink.values);

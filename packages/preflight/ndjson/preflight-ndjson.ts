@@ -31,7 +31,7 @@ export interface NdjsonOptions {
 export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): NdjsonReport {
   const tallies = createTallies();
   const warnings = createWarningList();
-  const checks = createRecordChecks(options.existing, warnings);
+  const checks = createRecordChecks(options, warnings);
   const visit = (text: string | null, line: number) => {
     if (text === null) {
       tallies.invalidRow();

@@ -65,10 +65,16 @@ export function isFlat(type: RecordType, keys: readonly string[]): boolean {
   return FLAT_TYPES.has(type.name) && !SPLIT_LINES_FIELDS.some((field) => keys.includes(field));
 }
 
+/** `partial`: the content is a chunk of an import session. */
+interface CheckOptions {
+  readonly existing: ExistingNames;
+  readonly partial?: boolean;
+}
+
 /** Creates the checks of one content, which is fed line by line. */
-export function createRecordChecks(existing: ExistingNames, warnings: WarningList): RecordChecks {
+export function createRecordChecks(options: CheckOptions, warnings: WarningList): RecordChecks {
   const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
-  const taxonomy = createTaxonomyCheck(existing);
+  const taxonomy = createTaxonomyCheck(options.existing);
   const references = createReferenceCheck(ids, warnings);
   const parents = createParentLinks();
   const valuations = createValuationCheck();
@@ -76,12 +82,12 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
   const lines = createProblemList();
   const accountables = createProblemList();
   const splits = createProblemList();
-  const values = createProblemList();
   const periods = createProblemList();
   const rules = createRuleCheck(ids.accounts, warnings);
 
   const sink: FieldSink = {
-    values,
+    values: createProblemList(),
+    isChunk: options.partial === true,
     id: (kind, id, line) => ids[kind].add(id, line),
     reference: (type, line, reference, id) => references.add(type, line, reference, id),
   };
@@ -105,7 +111,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
         rules.account(data);
       } else if (type.name === 'Rule') rules.add(data, line);
       else if (type.name === 'Budget') checkPeriod(data, line, periods);
-      else if (type.name === 'ImportProfile') checkProfile(data, line, values);
+      else if (type.name === 'ImportProfile') checkProfile(data, line, sink.values);
       else if (isObject(data['security'])) checkFields(SECURITY, data['security'], line, sink);
       else if (type.name === 'Valuation') valuations.add(data, line);
       else if (type.name === 'Category') addParent(parents, data, line);
@@ -128,7 +134,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
         ...(partial ? [] : references.finish(missingByType.keys())),
         valuations.problems,
         ...reportParents(parents),
-        values,
+        sink.values,
         periods,
         ...rules.finish(partial),
       ];

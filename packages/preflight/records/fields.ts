@@ -33,8 +33,9 @@ export interface Field {
   /**
    * Must not be blank. `by_preflight`: preflight requires it, because every export of the reference application has it.
    * An import accepts a record without it, and so does preflight if the record names the field as unknown.
+   * `by_import`: the reference application's preflight does without it, but not its import. Preflight asks it of chunks only.
    */
-  readonly required?: true | 'by_preflight';
+  readonly required?: true | 'by_preflight' | 'by_import';
   /** If this is blank or of the wrong kind, an import leaves the record out instead of failing. */
   readonly skips?: true;
   /** A flow: in an export, money out is positive; in the database it is negative. */

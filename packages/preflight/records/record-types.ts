@@ -196,7 +196,7 @@ export const RECORD_TYPES = [
       qty: { kind: QUANTITY, required, column: 'quantity' },
       price: { kind: PRICE, required },
       ...security,
-      id: { kind: ID, column: 'external_id' },
+      id: { kind: ID, required: 'by_import', column: 'external_id' },
       name: { kind: text() },
       fee: money,
       investment_activity_label: label,
@@ -229,7 +229,7 @@ export const RECORD_TYPES = [
       date,
       amount,
       currency,
-      id: { kind: ID, column: 'external_id' },
+      id: { kind: ID, required: 'by_import', column: 'external_id' },
       kind: {
         kind: choice(['reconciliation', 'opening_anchor', 'current_anchor']),
         byDefault: 'reconciliation',

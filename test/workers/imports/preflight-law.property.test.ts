@@ -136,9 +136,14 @@ function dataOf({ name: type, fields }: NamedRecordType, oddWeight: number): fc.
 const contextOf = ({ name }: NamedRecordType) =>
   name === 'BudgetCategory' ? [...BASE, BASE_BUDGET] : BASE;
 
+/** Alone, and as a chunk, of which more is asked. */
 function preflight(lines: readonly string[]) {
+  const content = Buffer.from(lines.join('\n'));
   const existing = { categories: [], tags: [], merchants: [] };
-  return preflightNdjson(Buffer.from(lines.join('\n')), { existing, rowsMax: 1000 });
+  const errors = [false, true].flatMap(
+    (partial) => preflightNdjson(content, { existing, rowsMax: 1000, partial }).errors,
+  );
+  return { errors };
 }
 
 /** Whether the import reads the record: neither refused nor left out. */
@@ -164,7 +169,8 @@ function isAskedForOnly(type: NamedRecordType, code: string, data: Data): boolea
     !kinds.isBlank((data['security'] as Data | null | undefined)?.['ticker']);
   if ('ticker' in type.fields && !isNamed && kinds.isBlank(data['ticker'])) return false;
   return Object.entries<Field>(type.fields).every(
-    ([name, { required }]) => required !== true || !kinds.isBlank(data[name]),
+    ([name, { required }]) =>
+      required === undefined || required === 'by_preflight' || !kinds.isBlank(data[name]),
   );
 }
 

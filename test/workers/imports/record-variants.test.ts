@@ -13,7 +13,6 @@ import {
   rejected,
   trade,
   holding,
-  valuation,
   budget,
   budgeted,
   rule,
@@ -146,17 +145,6 @@ describe('records of a session that are taken', () => {
       rejected({ outflow_transaction_id: null }),
     ],
   );
-  takes(
-    'valuations without id, by account and day',
-    { valuations: { created: 2, updated: 1 } },
-    [account, valuation({ id: '' })],
-    [valuation({ id: null }), valuation({ id: null, date: '2024-02-01' })],
-  );
-  takes('trades without id, each a separate trade', { trades: { created: 2 } }, [
-    depot,
-    trade({ id: null }),
-    trade({ id: ' ' }),
-  ]);
   takes('a rule with half a character', { rules: { created: 1 } }, [
     condition({ value: 'a\ud800b' }),
   ]);

@@ -250,6 +250,17 @@ describe('records of a session that are refused', () => {
     account,
     transaction({ id: ' ' }),
   ]);
+  for (const id of [null, ' ']) {
+    const blank = JSON.stringify(id);
+    refuses(`a trade with id ${blank}`, missing('Trade', 'Trade', '(blank)'), [
+      depot,
+      trade({ id }),
+    ]);
+    refuses(`a valuation with id ${blank}`, missing('Valuation', 'Valuation', '(blank)'), [
+      account,
+      valuation({ id }),
+    ]);
+  }
   refuses(
     'a split whose lines do not add up',
     failed('split_amount_mismatch', { value: '1', line: 2 }),

@@ -58,9 +58,9 @@ export function wrongValue(
 export function missing(
   type: RecordTypeName,
   field: string,
-  { names, identifies }: Partial<Field> = {},
+  { names, identifies, required }: Partial<Field> = {},
 ) {
-  if (names === undefined && identifies === undefined) {
+  if (names === undefined && identifies === undefined && required !== 'by_import') {
     return reject(type, 'missing_required_field', field, null, `${field} is missing`);
   }
   return new RecordRejected({
@@ -87,7 +87,8 @@ export function readFields(
     const value = field.kind.read(data[name]);
     if (field.skips === true && (value === undefined || value === null)) return null;
     if (value === undefined) throw wrongValue(type, name, field.kind, data[name]);
-    if (value === null && field.required === true) throw missing(type, name, field);
+    const isRequired = field.required === true || field.required === 'by_import';
+    if (value === null && isRequired) throw missing(type, name, field);
     const column = columnOf(name, field);
     if (column === null) continue;
     row[column] =

@@ -26,6 +26,11 @@ export interface ImportedRule {
 /** Completes the staged fields of a type. Null: the record is skipped. */
 type Finish = (row: Record<string, StagedValue>, data: RecordData) => readonly StagedRow[] | null;
 
+/** External ids of imported entries: `<Type>:<source id>`. */
+function externalId(type: 'Trade' | 'Valuation', row: StagedRow): string {
+  return `${type}:${String(row['external_id'])}`;
+}
+
 const FINISH: Partial<Record<RecordTypeName, Finish>> = {
   Account: finishAccount,
   Balance: (row, data) => {
@@ -44,26 +49,14 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
     if (security === null) return null;
     const quantity = String(row['quantity']);
     const name = `${quantity.startsWith('-') ? 'Sell' : 'Buy'} ${quantity.replace('-', '')} shares of ${String(security['ticker'] ?? security['security_name'])}`;
-    const id = row['external_id'];
-    return [
-      {
-        ...row,
-        ...security,
-        name: row['name'] ?? name,
-        // Without an id, every record is a separate trade.
-        external_id: typeof id === 'string' ? `Trade:${id}` : null,
-      },
-    ];
+    const external_id = externalId('Trade', row);
+    return [{ ...row, ...security, name: row['name'] ?? name, external_id }];
   },
   Holding: (row, data) => {
     const security = readSecurity('Holding', row, data);
     return security === null ? null : [{ ...row, ...security }];
   },
-  Valuation: (row) => {
-    // An account has one valuation per day, so without an id, account and day identify it.
-    const id = row['external_id'] ?? `${String(row['account_ref'])}@${String(row['date'])}`;
-    return [{ ...row, external_id: `Valuation:${String(id)}` }];
-  },
+  Valuation: (row) => [{ ...row, external_id: externalId('Valuation', row) }],
   ImportProfile: (row, data) => {
     const { settings, faults } = readProfileRecord(data);
     if (faults[0] === undefined) return [{ ...row, settings: JSON.stringify(settings) }];

@@ -18,6 +18,20 @@ describe('the check of a chunk', () => {
     ]);
   });
 
+  it('asks for the ids that an import needs, unlike a preflight', () => {
+    const entry = { account_id: 'a', date: '2024-01-01', amount: '6' };
+    const { error } = check(
+      record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' }),
+      record('Valuation', entry),
+      record('Trade', { ...entry, qty: 1, price: 6, ticker: 'ABC', id: ' ' }),
+    );
+    const findings = error?.['findings'] as { message: string }[];
+    expect(findings.map(({ message }) => message)).to.deep.equal([
+      'Line 2: Valuation lacks id.',
+      'Line 3: Trade lacks id.',
+    ]);
+  });
+
   it('leaves references to the check of the whole session', () => {
     const transaction = record('Transaction', {
       id: 'x',
