@@ -5,7 +5,13 @@ import { transferKind } from '#preflight/rules/transfer-kinds';
 import { OWN_ID } from './adopt-references.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { transactionOfSession } from './transaction-origins.ts';
-import { countStaged, countWritten, dropSuperseded, requireReferences } from './scope.ts';
+import {
+  countStaged,
+  countWritten,
+  dropSuperseded,
+  requireFit,
+  requireReferences,
+} from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';
 
 /**
@@ -34,15 +40,20 @@ async function findTransactions(
         outflow_id = ${found(tx`s.outflow_ref`)}`;
 }
 
-/** Refuses transfers if the session does not know both transactions. */
-function requireBoth(tx: Tx): Promise<void> {
+/** Refuses transfers if the session does not know both transactions, or if they are one. */
+async function requireBoth(tx: Tx): Promise<void> {
   const dangling = tx`
     select s.line, r.place, 'Transaction' as source_type, r.ref as source_id
     from stage_transfers s
     cross join lateral (values (1, s.inflow_ref, s.inflow_id), (2, s.outflow_ref, s.outflow_id))
       as r (place, ref, id)
     where r.id is null`;
-  return requireReferences(tx, 'Transfer', dangling);
+  await requireReferences(tx, 'Transfer', dangling);
+  const circular = tx`
+    select s.line, 1 as place, 'outflow_transaction_id' as field, s.outflow_ref as value
+    from stage_transfers s
+    where s.inflow_id = s.outflow_id`;
+  await requireFit(tx, 'Transfer', 'invalid_value', 'both sides are one transaction', circular);
 }
 
 /** Dissolves automatic matches: what the session says about a transaction wins. */
@@ -81,7 +92,7 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
   for (const [kind, ofKind] of byKind) {
     await tx`
       update transactions
-      set kind = ${kind}
+      set kind = ${kind}, updated_at = now()
       where household_id = ${scope.householdId}
         and id = any(${ofKind.map(({ id }) => id)}::uuid[])
         -- A side whose kind already names a kind of transfer keeps it.

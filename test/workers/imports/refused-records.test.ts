@@ -206,6 +206,11 @@ describe('records of a session that are refused', () => {
     [transfer()],
     [account, depot, transaction(), incoming],
   );
+  refuses(
+    'a transfer of a transaction to itself',
+    failed('invalid_value', { field: 'outflow_transaction_id', value: 'x', line: 3 }),
+    [account, transaction(), transfer({ inflow_transaction_id: 'x' })],
+  );
   refuses('a trade on an unknown account', missing('Trade', 'Account', 'd'), [trade()]);
   refuses('a trade without price', failed('missing_required_field'), [depot, trade({ price: '' })]);
   refuses('a holding of no number', failed('invalid_amount'), [depot, holding({ qty: 'x' })]);
