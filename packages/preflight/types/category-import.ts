@@ -1,6 +1,7 @@
 import { NAME_LENGTH_MAX } from '../records/lengths.ts';
 import { recordNameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
+import type { ParentLink } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
 import { problemAt } from '../problem-list.ts';
 import type { CsvTypeSpec, RowCheck } from './csv-type.ts';
@@ -25,7 +26,7 @@ export const categoryImport: CsvTypeSpec = {
 
 const FAULT = 'invalid_category_parent';
 
-/** A category must not be its own parent, and parents must not form a cycle. */
+/** A category must not be its own parent, parents must not form a cycle, and must not have a parent themselves. */
 function createParentCheck(): RowCheck {
   const parents = createParentLinks();
   let column = '';
@@ -41,10 +42,15 @@ function createParentCheck(): RowCheck {
       } else parents.add(name, parent, row.line);
     },
     end(report): void {
-      for (const [link] of parents.rings()) {
-        if (link === undefined) continue;
-        const what = 'the parents of the category form a cycle';
-        report(problemAt(link.line, FAULT, what, { column, value: link.parent }));
+      const rings = parents.rings();
+      const inRing = new Set(rings.flatMap((ring) => ring.map(({ name }) => name)));
+      const fault = ({ line, parent }: ParentLink, what: string): void =>
+        report(problemAt(line, FAULT, what, { column, value: parent }));
+      for (const [link] of rings) {
+        if (link !== undefined) fault(link, 'the parents of the category form a cycle');
+      }
+      for (const link of parents.deep()) {
+        if (!inRing.has(link.parent)) fault(link, 'the parent of the category has a parent itself');
       }
     },
   };

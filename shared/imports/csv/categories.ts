@@ -1,5 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { updateVerdicts } from './claims.ts';
+import { jsonParameter } from '../../postgres/json-parameter.ts';
+import type { RowError } from '#preflight/rows/import-row';
+import { isJudged, updateVerdicts } from './claims.ts';
 import { colorOf, judgeByName } from './named-records.ts';
 import type { CsvScope, Publisher, Written } from './scope.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
@@ -40,6 +42,51 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
       )
     order by c.id, r.line desc`;
   await updateVerdicts(tx, scope, judged);
+  await markDeep(tx, scope);
+}
+
+const TWO_LEVELS = 'Categories have at most two levels: a parent cannot have a parent itself.';
+
+/** Marks rows as invalid that would put their category, or children that it keeps, on a third level. */
+async function markDeep(tx: Tx, scope: CsvScope): Promise<void> {
+  const error: RowError = {
+    code: 'invalid_category_parent',
+    message: TWO_LEVELS,
+    field: 'parent_category',
+  };
+  await tx`
+    with linked as materialized (
+      select r.line, r.name, said.parent
+      from import_rows r
+      ${said(tx, scope)}
+      where ${ofImport(tx, scope)}
+        and said.parent is not null
+    )
+    update import_rows r
+    set verdict = 'invalid', of_id = null, certainty = null, errors = r.errors || ${jsonParameter(tx, [error])}::jsonb
+    from linked
+    where ${isJudged(tx, scope)}
+      and r.line = linked.line
+      and r.more ->> 'parent_category' = linked.parent
+      and (
+        linked.parent in (select name from linked)
+        or exists (
+          select 1
+          from categories parent
+          where parent.household_id = r.household_id
+            and parent.name = linked.parent
+            and parent.parent_id is not null
+        )
+        or exists (
+          select 1
+          from categories c
+          join categories child on child.household_id = c.household_id and child.parent_id = c.id
+          where c.household_id = r.household_id
+            and c.name = linked.name
+            -- The file moves the others, or they are marked themselves.
+            and child.name not in (select name from linked)
+        )
+      )`;
 }
 
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
@@ -119,7 +166,7 @@ async function requireTwoLevels(tx: Tx, scope: CsvScope): Promise<void> {
   if (deep.length === 0) return;
   throw new RunFailedError({
     code: 'invalid_rows',
-    message: 'Categories have at most two levels: a parent cannot have a parent itself.',
+    message: TWO_LEVELS,
     lines: deep.map(({ line }) => line),
   });
 }

@@ -189,6 +189,30 @@ describe('imports of CSV files', () => {
     expect(await told()).to.deep.equal([['#445566', 'cake', 'Treats']]);
   });
 
+  it('says before it is published that a category would be on a third level', async () => {
+    const bring = (...rows: string[]) => {
+      const raw_file_content = `name,parent_category\n${rows.join('\n')}\n`;
+      return imports.create({ type: 'CategoryImport', raw_file_content });
+    };
+    await imports.publish((await bring('Low,High', 'Moved,High')).id);
+    for (const [rows, verdicts] of [
+      [['A,', 'B,A', 'C,B'], 'new new invalid'],
+      [['New,Low'], 'invalid'],
+      [['High,Top', 'Top,'], 'invalid new'],
+      [['New,High', 'Low,New'], 'new invalid'],
+      // The last parent of a name counts, and only children that stay below it.
+      [['New,Low', 'New,High'], 'duplicate new'],
+      [['High,Top', 'Low,Top', 'Moved,Top'], 'update update update'],
+    ] as const) {
+      const made = await bring(...rows);
+      expect(await imports.verdictsOf(made), rows.join(' ')).to.equal(verdicts);
+      if (!verdicts.includes('invalid')) continue;
+      const [row] = await imports.call('GET', `/${made.id}/rows?verdict=invalid`, 200);
+      expect(row.errors[0]).to.include({ code: 'invalid_category_parent' });
+      await imports.call('POST', `/${made.id}/publish`, 422);
+    }
+  });
+
   it('can be undone for 90 days', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);
