@@ -44,6 +44,7 @@ export function judged(rows: readonly WireRow[]): StagedInsert[] {
         merchant: row.merchant ?? null,
         description: row.description ?? null,
         pending: row.pending ?? false,
+        extra: null,
       },
       { providerAccountId: 'a1', timeZone: 'UTC', currency: 'EUR' },
     );

@@ -91,6 +91,7 @@ export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): R
       merchant,
       description,
       pending: raw.pending,
+      extra: raw.extra,
     },
   };
 }

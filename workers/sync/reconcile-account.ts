@@ -49,7 +49,7 @@ export interface LastPage {
   change: SyncAccountChange;
 }
 
-const NOTHING_KNOWN = { known: 0, differing: 0 };
+const NOTHING_KNOWN = { known: 0, differing: 0, retold: 0 };
 
 /**
  * Step 3. Writes a read into the ledger in one transaction, all or nothing: known rows, claims, new rows, absences, the watermark
@@ -79,8 +79,8 @@ export async function reconcileAccount(
     const obscured = rejected > 0 && rejected > (await countSeenKnown(tx, rows));
     const read = readFactsOf(account, { lacking, obscured });
     const isNew = !(await hasRowsOf(tx, 'transactions', 'provider', rows));
-    const { known, differing } = isNew ? NOTHING_KNOWN : await markKnownRows(tx, rows);
-    if (differing > 0) await updateKnownRows(tx, rows, now);
+    const { known, differing, retold } = isNew ? NOTHING_KNOWN : await markKnownRows(tx, rows);
+    if (differing + retold > 0) await updateKnownRows(tx, rows, now);
     const fresh = listed.rows - known;
     const input = await loadCandidates(
       tx,

@@ -15,7 +15,7 @@ import { getHousehold } from '../../shared/households/households.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
-import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { hasWaitingRuleWork } from '../../shared/rules/store/rule-work.ts';
 import {
   countDeath,
   countFencedWrite,
@@ -153,7 +153,9 @@ async function performRun(leased: LeasedRun, sync: Sync, run: JobRun): Promise<J
   const accounts = await accountsOf(leased);
   const { suspended, ruleRunId } = await leased.write(async (tx) => ({
     suspended: await endRun(tx, leased, end, accounts, clock.now()),
-    ruleRunId: changedRows(accounts) ? await insertScheduledRuleRun(tx, householdId, 'sync') : null,
+    ruleRunId: (await hasWaitingRuleWork(tx, householdId, { ofImports: false }))
+      ? await insertScheduledRuleRun(tx, householdId, 'sync')
+      : null,
   }));
   const jobEnd = jobEndOf(end, accounts);
   await analyzeAfter(context.sql, jobEnd.counts?.['created'] ?? 0);
@@ -173,12 +175,6 @@ async function performRun(leased: LeasedRun, sync: Sync, run: JobRun): Promise<J
     });
   }
   return jobEnd;
-}
-
-function changedRows(accounts: readonly SyncAccount[]): boolean {
-  return accounts.some(
-    ({ counts }) => (counts.created ?? 0) + (counts.updated ?? 0) + (counts.removed ?? 0) > 0,
-  );
 }
 
 /** The provider key in plain text. It exists only in memory, for the duration of the run. */

@@ -173,11 +173,15 @@ function columns(sql: AnySql, rules: RowSelection['rules']): Fragment {
     from transaction_tags tt
     where tt.transaction_id = t.id
   )`;
+  const details = sql`(
+    jsonb_strip_nulls(jsonb_build_object('provider_merchant', t.provider_merchant, 'provider_description', t.provider_description))
+    || t.extra
+  )::text`;
   return sql`
     t.id, t.account_id, t.date, t.amount, t.currency, t.kind, t.name, t.notes,
     t.category_id, t.merchant_id, t.excluded,
     t.investment_activity_label as activity_label, t.xmin::text as version,
-    ${rules.needs('details') ? sql`t.extra::text` : sql`null`} as details,
+    ${rules.needs('details') ? details : sql`null`} as details,
     ${rules.needs('tags') ? tagIds : sql`null`} as tag_ids,
     case when t.locked_attributes <> '{}' then array(select jsonb_object_keys(t.locked_attributes)) end as locked`;
 }

@@ -82,7 +82,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     },
     async fetchTransactionsPage(accountId, query, signal) {
       const url = transactionsUrl(accountId, query, settings);
-      return call(url, signal, (answer) => readPage(answer, query, url, clock));
+      return call(url, signal, (answer) => readPage(answer, query, url, options));
     },
     async getHoldings(accountId, signal) {
       const url = endpoint(settings, `/accounts/${pathSegment(accountId)}/holdings`);
@@ -95,12 +95,12 @@ function readPage(
   answer: WireAnswer,
   query: TransactionsQuery,
   url: URL,
-  clock: Clock,
+  { clock, apiKey }: Pick<ClientOptions, 'clock' | 'apiKey'>,
 ): TransactionsPage {
   const { body, list } = readList(answer, 'transactions', clock.now());
   const context = { token: query.page, url, link: answer.headers['link'] };
   return {
-    rows: list.map(shapeTransaction),
+    rows: list.map((entry) => shapeTransaction(entry, apiKey)),
     total: wholeNumber(body['total']),
     ...nextPage(body, context),
   };

@@ -1,5 +1,6 @@
 import { isObject } from '#preflight/is-object';
 import { normalizeDecimal } from '#preflight/money';
+import { furtherFields } from './further-fields.ts';
 
 /** A JSON object of unknown content. */
 export type Json = Record<string, unknown>;
@@ -75,20 +76,32 @@ export function shapeBalance(balance: unknown) {
   };
 }
 
+/** The names of a row's fields, by dialect. */
+const ROW_ID = ['id', 'transaction_id', 'transactionId'];
+const ROW_MERCHANT = ['merchant', 'merchant_name', 'merchantName'];
+const ROW_PENDING = ['isPending', 'is_pending', 'pending'];
+/** What is kept in a column of its own, and the account, which is the same in every row. */
+const ROW_FIELDS: ReadonlySet<string> = new Set([
+  ...[...ROW_ID, ...ROW_MERCHANT, ...ROW_PENDING, 'accountId', 'account_id'],
+  ...['amount', 'currency', 'date', 'description'],
+]);
+
 /** One row. An entry that is not an object becomes a row of nulls, so that it is counted rather than lost. */
-export function shapeTransaction(entry: unknown) {
+export function shapeTransaction(entry: unknown, apiKey?: string) {
   const row = isObject(entry) ? entry : {};
   return {
-    id: idText(first(row, 'id', 'transaction_id', 'transactionId')),
+    id: idText(first(row, ...ROW_ID)),
     /** Money in positive. */
     amount: decimal(row['amount']),
     /** As sent: not trimmed, not upper-cased, not validated. */
     currency: text(row['currency']),
     /** As sent: a date, a date with time, or epoch seconds as digits. Not validated. */
     date: text(row['date']),
-    merchant: text(first(row, 'merchant', 'merchant_name', 'merchantName')),
+    merchant: text(first(row, ...ROW_MERCHANT)),
     description: text(row['description']),
-    pending: isTrue(first(row, 'isPending', 'is_pending', 'pending')),
+    pending: isTrue(first(row, ...ROW_PENDING)),
+    /** All other fields, as JSON. */
+    extra: furtherFields(row, ROW_FIELDS, apiKey),
   };
 }
 

@@ -4,7 +4,7 @@ import { countRows } from '../../postgres/page.ts';
 import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../imports/match/content-hash.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import type { ReadScope } from './read-scope.ts';
-import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
+import { findStagedPage, lineColumns } from './staged-pages.ts';
 
 /**
  * The rows of a read during reconciliation: a temporary table, which causes no WAL and needs no locks. It is empty at the start of
@@ -39,6 +39,8 @@ export async function fillReadRows(tx: Tx, scope: ReadScope, source: ReadSource)
       transaction_id uuid,
       differs boolean
     ) on commit delete rows;
+    -- Apart, since behind a pooler a session may have the table of version 1.0. Retold: only further fields changed.
+    alter table read_rows add column if not exists extra jsonb, add column if not exists retold boolean;
     create index if not exists read_rows_key on read_rows (row_key)`);
   if (source.staged) await copyStagedPages(tx, scope);
   if (source.lastPage !== null) await copyLines(tx, source.lastPage);
@@ -46,7 +48,7 @@ export async function fillReadRows(tx: Tx, scope: ReadScope, source: ReadSource)
 }
 
 async function copyLines(tx: Tx, lines: string): Promise<void> {
-  if (lines !== '') await copyIn(tx, `copy read_rows (${LINE_COLUMNS}) from stdin`, lines);
+  if (lines !== '') await copyIn(tx, `copy read_rows (${lineColumns(lines)}) from stdin`, lines);
 }
 
 /** Copies page by page, so that memory does not grow with the read. */
@@ -138,12 +140,13 @@ export async function assignSyntheticKeys(sql: AnySql): Promise<void> {
 export async function markKnownRows(
   sql: AnySql,
   { householdId, accountId }: ReadScope,
-): Promise<{ known: number; differing: number }> {
-  const [marked] = await sql<[{ known: number; differing: number }]>`
+): Promise<{ known: number; differing: number; retold: number }> {
+  const [marked] = await sql<[{ known: number; differing: number; retold: number }]>`
     with marked as (
       update read_rows listed
       set transaction_id = found.id,
-        differs = found.differs
+        differs = found.differs,
+        retold = not found.differs and found.retold
       from (
         select sought.ctid as row_id,
           stored.id,
@@ -158,7 +161,8 @@ export async function markKnownRows(
               and not stored.pending
               and stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}
             )
-          ) as differs
+          ) as differs,
+          stored.extra -> 'provider' is distinct from sought.extra -> 'provider' as retold
         from read_rows sought
         -- Postgres has no statistics of a temporary table: without the offset it may read the whole account.
         cross join lateral (
@@ -172,10 +176,11 @@ export async function markKnownRows(
         ) stored
       ) found
       where listed.ctid = found.row_id
-      returning listed.differs
+      returning listed.differs, listed.retold
     )
     select count(*)::integer as known,
-      count(*) filter (where differs)::integer as differing
+      count(*) filter (where differs)::integer as differing,
+      count(*) filter (where retold)::integer as retold
     from marked`;
   return marked;
 }

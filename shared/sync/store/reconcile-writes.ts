@@ -30,6 +30,7 @@ export function bankContent(
     end,
     provider_merchant = ${said(merchant)},
     provider_description = ${said(description)},
+    extra = (${own('extra')} - 'provider') || coalesce(${said('extra')}, '{}'),
     content_hash = ${said('content_hash')}`;
 }
 
@@ -40,7 +41,10 @@ const providerFields = (sql: AnySql) => sql`
   removed_at = case when stored.removed_reason = 'vanished' then null else stored.removed_at end,
   removed_reason = nullif(stored.removed_reason, 'vanished')`;
 
-/** Tier 1: updates the known rows that `markKnownRows` found to differ. */
+/**
+ * Tier 1: updates the known rows that `markKnownRows` found to differ. Rules look again at one of which only further fields changed,
+ * but nobody else sees these, so that it does not count as changed.
+ */
 export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<void> {
   await sql`
     with written as (
@@ -48,9 +52,9 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
       set ${providerFields(sql)},
         pending = listed.pending and (stored.pending or stored.external_id !~ ${SYNTHETIC_KEY_PATTERN}),
         absorbed_pending = stored.absorbed_pending or (stored.pending and not listed.pending),
-        updated_at = ${now}
+        updated_at = case when listed.differs then ${now} else stored.updated_at end
       from read_rows listed
-      where listed.differs
+      where (listed.differs or listed.retold)
         and stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
         and stored.id = listed.transaction_id
@@ -125,10 +129,10 @@ export async function insertFreshRows(
     with written as (
       insert into transactions (
         household_id, account_id, source, external_id, date, first_seen_date, amount, currency, name,
-        provider_merchant, provider_description, content_hash, pending, created_at, updated_at
+        provider_merchant, provider_description, extra, content_hash, pending, created_at, updated_at
       )
       select ${scope.householdId}::uuid, ${scope.accountId}::uuid, 'provider', row_key, date, date, amount,
-        currency, name, merchant, description, content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
+        currency, name, merchant, description, coalesce(extra, '{}'), content_hash, pending, ${now}::timestamptz, ${now}::timestamptz
       from read_rows listed
       where transaction_id is null
         and not exists (

@@ -12,11 +12,20 @@ export interface StagedInsert extends RowContent {
   /** The case-folded name for comparisons; empty when the provider sent none. */
   label: string;
   pending: boolean;
+  /** The provider's further fields, as `transactions.extra` holds them; null if there are none. */
+  extra: string | null;
 }
 
-/** The columns of `read_rows` that a line fills. */
-export const LINE_COLUMNS =
-  'page, position, row_key, content_hash, date, amount, currency, name, label, merchant, description, pending';
+const LINE_COLUMNS = [
+  ...['page', 'position', 'row_key', 'content_hash', 'date', 'amount', 'currency', 'name', 'label'],
+  ...['merchant', 'description', 'pending', 'extra'],
+];
+
+/** The columns of `read_rows` that these lines fill: without further fields, or staged by version 1.0, they lack the last. */
+export function lineColumns(lines: string): string {
+  const cells = lines.slice(0, lines.indexOf('\n')).split('\t').length;
+  return LINE_COLUMNS.slice(0, cells).join(', ');
+}
 
 /**
  * The rows of a page as lines of a COPY. Of rows with the same key only the last one is kept; rows without a key are all kept, even
@@ -25,10 +34,11 @@ export const LINE_COLUMNS =
 export function toLines(page: number, rows: readonly StagedInsert[]): string {
   const last = new Map<string, StagedInsert>();
   for (const row of rows) if (row.key !== null) last.set(row.key, row);
+  const hasExtra = rows.some(({ extra }) => extra !== null);
   let lines = '';
   for (const [position, row] of rows.entries()) {
     if (row.key !== null && last.get(row.key) !== row) continue;
-    lines += copyLine([
+    const cells = [
       page,
       position,
       row.key,
@@ -41,7 +51,9 @@ export function toLines(page: number, rows: readonly StagedInsert[]): string {
       row.merchant,
       row.description,
       row.pending,
-    ]);
+    ];
+    if (hasExtra) cells.push(row.extra);
+    lines += copyLine(cells);
   }
   return lines;
 }

@@ -3,6 +3,7 @@ import { addDays } from '#preflight/days';
 import { listTransactions } from '../../../shared/ledger/transaction-list.ts';
 import { changesOf } from '../../helpers/changes-of.ts';
 import { importText } from '../../helpers/import-text.ts';
+import { newRule } from '../../helpers/rule-fixtures.ts';
 import { rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 const NOW = new Date('2025-06-10T06:00:00Z');
@@ -67,6 +68,7 @@ describe('sync: rows that a file brought', () => {
   });
 
   it('are counted as taken over, and say in their log what the sync made of them', async () => {
+    await newRule(play.database.sql, play.owner.householdId, {});
     await play.sync([rowsPage([])]);
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
     const [row] = await play.live();

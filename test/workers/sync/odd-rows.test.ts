@@ -1,10 +1,84 @@
 import { expect } from 'chai';
 import { sha256Hex } from '../../../shared/platform/crypto.ts';
+import { condition, newRule, runRules } from '../../helpers/rule-fixtures.ts';
 import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
-import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+import { LISTED, ROWS, rowsPage, shopRow, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: odd rows', function () {
   const play = withSyncPlay();
+
+  describe('fields that no column holds', () => {
+    const extras = async (): Promise<unknown[]> => (await play.live()).map((t) => t['extra']);
+    const fields = (category: string) => ({ category, foo: { Bar: 'Baz' } });
+
+    it('are kept, change in place, and are looked at by rules, without the row counting as changed', async () => {
+      const { sql } = play.database;
+      await newRule(sql, play.owner.householdId, {});
+      const lists = (...rows: object[]) => play.sync([rowsPage(rows)]);
+      await lists(wireRow('a', fields('Cat')), wireRow('b'));
+      expect(await extras()).to.deep.equal([{ provider: fields('Cat') }, {}]);
+      await sql`delete from rule_work`;
+      await sql`delete from rule_runs`;
+      // What others keep beside it stays.
+      await sql`update transactions set extra = extra || '{"own": 1}'`;
+      const before = await play.live();
+      const run = await lists(wireRow('a', fields('Dog')), wireRow('b'));
+      expect((await play.accountsOf(run))[0]!.counts).to.include({ updated: 0, created: 0 });
+      const after = await play.live();
+      expect(after[0]).to.deep.equal({
+        ...before[0],
+        extra: { own: 1, provider: fields('Dog') },
+      });
+      expect(after[1]).to.deep.equal(before[1]);
+      expect(await sql`select status from rule_runs`).to.deep.equal([{ status: 'queued' }]);
+      const work = await sql`select transaction_ids from rule_work`;
+      expect(work).to.deep.equal([{ transactionIds: [before[0]!['id']] }]);
+      await lists(wireRow('a'), wireRow('b'));
+      expect(await extras()).to.deep.equal([{ own: 1 }, { own: 1 }]);
+    });
+
+    it('are found by transaction_details, with merchant and description', async () => {
+      const { householdId } = play.owner;
+      const { sql } = play.database;
+      await play.sync([rowsPage([wireRow('a', { description: 'D"1', ...fields('Cat') })])]);
+      const finds = async (...[operator, value]: string[]): Promise<number> => {
+        await sql`delete from rules`;
+        await newRule(sql, householdId, {
+          conditions: [condition('transaction_details', operator!, value)],
+        });
+        return (await runRules(play.database, householdId)).queued;
+      };
+      for (const text of ['Baz', 'foo', 'category', 'description', 'Cafe', 'Cat']) {
+        expect(await finds('=', text), text).to.equal(1);
+        expect(await finds('like', text.toUpperCase()), text).to.equal(1);
+      }
+      expect(await finds('=', 'baz')).to.equal(0);
+      expect(await finds('is_null')).to.equal(0);
+    });
+
+    it('follow a pending row that posts, and reach rows of any page', async () => {
+      const pending = wireRow(null, { isPending: true, ...fields('Hold') });
+      await play.sync([rowsPage([pending])]);
+      const page = (rows: object[], cursor: string | null, next: string | null) =>
+        rowsPage(rows, { next_cursor: next }, cursor === null ? {} : { query: { cursor } });
+      const posted = wireRow('a', { date: '2025-06-10', ...fields('Tab\tand \\ "quote"') });
+      await play.sync([
+        page([posted], null, 'c1'),
+        page([shopRow('b', -2)], 'c1', 'c2'),
+        page([shopRow('c', -1, fields('Cat'))], 'c2', null),
+      ]);
+      expect(await play.ledger()).to.deep.equal([
+        '2025-06-09 -2 posted',
+        '2025-06-09 -1 posted',
+        '2025-06-10 -10 posted',
+      ]);
+      expect(await extras()).to.deep.equal([
+        {},
+        { provider: fields('Cat') },
+        { provider: fields('Tab\tand \\ "quote"') },
+      ]);
+    });
+  });
 
   describe('rows', () => {
     it('stores every amount that is one exactly', async () => {

@@ -43,7 +43,7 @@ function compileDetails(operator: TextOperator, value: string | null): CompiledC
 export const transactionDetails = defineCondition({
   type: 'transaction_details',
   summary:
-    'Further fields of the provider, searched as text, keys included; `=` is a case-sensitive search.',
+    'What the provider says: merchant, description and further fields, searched as JSON, keys included; `=` is a case-sensitive search.',
   operators: TEXT_OPERATORS,
   needs: 'details',
   checkValue: checkText,

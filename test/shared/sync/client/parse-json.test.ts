@@ -79,6 +79,7 @@ describe('shapes', () => {
     merchant: null,
     description: null,
     pending: false,
+    extra: null,
   };
   it('gives both dialects one shape', () => {
     const shaped = {
@@ -118,6 +119,34 @@ describe('shapes', () => {
       amount: '0',
       currency: 'EUR',
     });
+  });
+  it('keeps what no column holds of a row, but no secrets, and not more than fits', () => {
+    const kept = (fields: object): unknown => {
+      const { extra } = shapeTransaction(
+        { id: 1, accountId: 2, merchant: null, ...fields },
+        'k-42',
+      );
+      return extra === null ? null : JSON.parse(extra).provider;
+    };
+    expect(kept({ category: 'Cat', foo: { Bar: ['Baz', 1, false] } })).to.deep.equal({
+      category: 'Cat',
+      foo: { Bar: ['Baz', 1, false] },
+    });
+    expect(kept({ nothing: null, blank: '', empty: {}, list: [null], nul: '\0' })).to.equal(null);
+    expect(kept({ access_token: 'x', note: 'of k-42', 'k-42': 1, a: { apiKey: 2 } })).to.equal(
+      null,
+    );
+    expect(kept({ a: { b: { c: { d: { e: { f: 1 } } } } } })).to.equal(null);
+    expect(kept(JSON.parse('{"__proto__":{"amount":1},"x":"\\ud800\\u0000y"}'))).to.deep.equal(
+      JSON.parse('{"__proto__":{"amount":1},"x":"\ufffdy"}'),
+    );
+    const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
+    const many = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, at) => [`field ${at}`, at]),
+    );
+    const huge = kept({ deep, many, long: 'x'.repeat(9_000_000) });
+    expect(JSON.stringify(huge)).to.have.length.below(10_000);
+    expect(kept({ long: 'x'.repeat(9_000_000) })).to.deep.equal({ long: 'x'.repeat(1000) });
   });
   it('keeps all digits of a large numeric id', () => {
     expect(shapeTransaction(parseLossless('{"id":90071992547409931}')).id).to.equal(
