@@ -54,7 +54,7 @@ const presentSyncAccount = record<SyncAccount, 'SyncAccount'>(
     account_id: s.field(s.UUID, 'The account.'),
     status: s.choice(
       ['pending', 'running', 'completed', 'completed_with_errors', 'failed', 'skipped'],
-      'Where it is; `skipped`: it was not to be read.',
+      'Where it is; `skipped`: it was not to be read, or the run ended before.',
     ),
     step: s.choice(
       ['balance', 'transactions', 'reconcile', 'holdings', 'done'],

@@ -4788,7 +4788,7 @@ export interface components {
        */
       readonly account_id: string;
       /**
-       * @description Where it is; `skipped`: it was not to be read.
+       * @description Where it is; `skipped`: it was not to be read, or the run ended before.
        * @enum {string}
        */
       readonly status:

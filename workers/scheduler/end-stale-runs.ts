@@ -1,6 +1,7 @@
 import { sessionError } from '../../shared/imports/session/session-error.ts';
 import { updateStaleImportSessions } from '../../shared/imports/import-session-runs.ts';
 import { updateStaleSyncs } from '../../shared/sync/store/sync-progress.ts';
+import { note } from '../sync/notes.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -11,7 +12,10 @@ export const endStaleSyncs: ScheduledTask = {
   everyMs: 15_000,
   async run({ sql, clock, log }) {
     const now = clock.now();
-    const count = await updateStaleSyncs(sql, new Date(now.getTime() - 24 * HOUR_MS), now);
+    const before = new Date(now.getTime() - 24 * HOUR_MS);
+    const count = await sql.begin((tx) =>
+      updateStaleSyncs(tx, before, note('internal_error'), now),
+    );
     if (count > 0) log.error(`${count} syncs had not ended after 24 hours`, { count });
   },
 };

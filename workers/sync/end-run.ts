@@ -6,12 +6,14 @@ import {
   suspendFailing,
 } from '../../shared/sync/store/connection-syncs.ts';
 import { deleteStaged } from '../../shared/sync/store/staged-pages.ts';
+import { ProviderError } from '../../shared/sync/client/errors.ts';
+import { endAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { finishSync } from '../../shared/sync/store/sync-progress.ts';
 import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import type { FinalSyncStatus } from '../../shared/sync/store/syncs.ts';
 import type { JobEnd } from '../frame/context.ts';
-import { note } from './notes.ts';
+import { note, noteOf } from './notes.ts';
 import type { LeasedRun } from './sync-scope.ts';
 
 const HOUR_MS = 3_600_000;
@@ -113,8 +115,10 @@ export async function endRun(
   now: Date,
 ): Promise<boolean> {
   const { status, errors } = end;
-  await finishSync(tx, { householdId, id: syncId }, { status, errors, now });
+  const run = { householdId, id: syncId };
+  await finishSync(tx, run, { status, errors, now });
   await recordAccountResults(tx, householdId, syncId, now);
+  await endAccounts(tx, run, errors[0] ?? noteOf(new ProviderError('cancelled')), now);
   const unfinished = accounts.filter(({ step, pages }) => step !== 'done' && pages > 0);
   for (const { id } of unfinished) await deleteStaged(tx, { householdId, syncAccountId: id });
   if (end.requiresUpdate !== undefined) {

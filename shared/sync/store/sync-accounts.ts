@@ -181,6 +181,30 @@ export async function updateSyncAccount(
   if (count === 0) throw new AccountMovedError();
 }
 
+/** Ends the accounts that a run which is over did not finish; each says why. */
+export async function endAccounts(
+  tx: AnySql,
+  run: { householdId: string; id: string },
+  reason: SyncNote,
+  now: Date,
+): Promise<void> {
+  await tx`
+    update sync_accounts
+    set status = case
+        when status = 'pending' then 'skipped'
+        when read_complete then 'completed_with_errors'
+        else 'failed'
+      end,
+      errors = case
+        when errors @> ${tx.json([{ code: reason.code }])} then errors
+        else errors || ${tx.json([reason] as never)}
+      end,
+      updated_at = ${now}
+    where household_id = ${run.householdId}
+      and sync_id = ${run.id}
+      and status in ('pending', 'running')`;
+}
+
 /**
  * Moves the link to another account. A run that is reading it starts over: its window and the hashes of staged rows belonged to the
  * former account.

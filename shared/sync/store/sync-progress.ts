@@ -5,6 +5,7 @@ import type { Run } from '../../queue/runs/run-kind.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
 import { addWait, endHold } from './held-syncs.ts';
 import { outOfLine } from './place-lines.ts';
+import { endAccounts } from './sync-accounts.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
 import type { SyncNote } from '../../ledger/account-link.ts';
 import type { FinalSyncStatus } from './syncs.ts';
@@ -58,9 +59,15 @@ export async function finishSync(
 /**
  * Ends runs that started before an instant, not counting the time during which they were held, and are still live. Returns how
  * many.
+ * @param reason what accounts say that they had not finished
  */
-export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Promise<number> {
-  const result = await sql`
+export async function updateStaleSyncs(
+  tx: Tx,
+  before: Date,
+  reason: SyncNote,
+  now: Date,
+): Promise<number> {
+  const ended = await tx<Run[]>`
     update syncs
     set status = 'stale',
       waiting_until = null,
@@ -69,8 +76,10 @@ export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Pr
     where status in ('queued', 'running')
       and held_at is null
       and created_at < ${before}
-      and deadline_at < ${new Date(before.getTime() + SYNC_DEADLINE_MS)}`;
-  return result.count;
+      and deadline_at < ${new Date(before.getTime() + SYNC_DEADLINE_MS)}
+    returning household_id, id`;
+  for (const run of ended) await endAccounts(tx, run, reason, now);
+  return ended.length;
 }
 
 /** The first death may have any cause; a later one only counts if the run was at risk. */

@@ -4,7 +4,8 @@ import { recordsOf } from '../../postgres/household-rows.ts';
 import type { HeldBy } from './holds.ts';
 import { listRows, newestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
-import { withAccounts } from './sync-accounts.ts';
+import { ProviderError } from '../client/errors.ts';
+import { endAccounts, withAccounts } from './sync-accounts.ts';
 import type { SyncAccount } from './sync-accounts.ts';
 import { walkBy } from '../../postgres/walk.ts';
 import type { Removed, WalkLeg, WalkPosition } from '../../postgres/walk.ts';
@@ -219,6 +220,10 @@ export async function requestCancel(
       and id = ${id}
       and status in ('queued', 'running')
     returning ${columns(sql)}`;
+  if (row !== undefined && row.finishedAt !== null) {
+    const { code, message } = new ProviderError('cancelled');
+    await endAccounts(sql, row, { code, message }, now);
+  }
   return row ?? findSync(sql, householdId, id);
 }
 

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { sealSecret } from '../../../shared/platform/crypto.ts';
 import { updateConnection } from '../../../shared/sync/store/provider-connections.ts';
+import { findSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
+import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
+import { syncConnection } from '../../../workers/sync/sync-connection.ts';
+import { jobRun } from '../../helpers/job-run.ts';
+import { beginSync } from '../../helpers/sync-harness.ts';
 import { LISTED, ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: what a run means for its connection and accounts', function () {
@@ -42,6 +47,52 @@ describe('sync: what a run means for its connection and accounts', function () {
     expect(whole!['lastError']).to.equal(null);
     expect(whole!['lastReadAt'] > failed!['lastReadAt']).to.equal(true);
   });
+
+  for (const [answer, code] of [
+    [{ status: 401 }, 'unauthorized'],
+    [{ status: 429, headers: { 'Retry-After': '901' } }, 'rate_limited'],
+  ] as const) {
+    it(`that ends with ${answer.status}: each account has ended too, and says why`, async () => {
+      const refused = { path: '/accounts/2/transactions', json: {}, times: 9, ...answer };
+      const own = { path: ROWS, json: {}, times: 9, ...answer };
+      const run = await play.sync([own, refused], both);
+      const accounts = await play.accountsOf(run);
+      expect(run.status).to.equal(code === 'unauthorized' ? 'failed' : code);
+      for (const { errors } of accounts) {
+        expect(errors.map((each) => each.code)).to.deep.equal([code]);
+      }
+      expect(accounts[0]!.status).to.equal('failed');
+      expect(accounts[1]!.status).to.be.oneOf(['failed', 'skipped']);
+    });
+  }
+
+  for (const [end, code] of [
+    ['cancelled', 'cancelled'],
+    ['stale', 'internal_error'],
+  ] as const) {
+    it(`that ends as ${end} while it waits: so do its accounts`, async () => {
+      const { harness, owner, provider } = play;
+      const { sql } = play.database;
+      const sync = await beginSync(sql, owner, { now: harness.clock.now() });
+      const headers = { 'Retry-After': '60' };
+      provider.script(both, [{ path: ROWS, status: 429, json: {}, headers }]);
+      const payload = { household_id: owner.householdId, sync_id: sync.id };
+      const waits = await syncConnection(harness.context, payload, jobRun({ jobId: sync.id })).then(
+        () => false,
+        () => true,
+      );
+      expect(waits).to.equal(true);
+      harness.clock.advance(25 * 3_600_000);
+      if (end === 'stale') await endStaleSyncs.run(harness.context);
+      else await requestCancel(sql, owner.householdId, sync.id, harness.clock.now());
+      expect((await findSync(sql, owner.householdId, sync.id))?.status).to.equal(end);
+      const accounts = await play.accountsOf(sync);
+      expect(accounts.map(({ status, errors }) => [status, errors[0]?.code])).to.deep.equal([
+        ['failed', code],
+        ['skipped', code],
+      ]);
+    });
+  }
 
   it('a list of accounts that cannot be read degrades it; the scheduler continues', async () => {
     await play.sync([down('/accounts')]);
