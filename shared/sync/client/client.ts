@@ -124,7 +124,7 @@ function endpoint(settings: ProviderSettings, path: string): URL {
 /** Ids may contain any character, even slashes and question marks; but an id of only dots would change the path. */
 function pathSegment(accountId: string): string {
   if (/^\.{0,2}$/.test(accountId)) {
-    throw new ProviderError('not_found', { reason: 'account_id_not_addressable' });
+    throw new ProviderError('account_id_invalid');
   }
   return encodeURIComponent(accountId);
 }

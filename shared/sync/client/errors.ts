@@ -6,6 +6,9 @@ const KINDS = {
   unauthorized: { message: 'The provider did not accept the API key.' },
   payment_required: { message: 'The provider requires a paid subscription for this API key.' },
   forbidden: { message: 'The provider denied access to this API key.' },
+  account_id_invalid: {
+    message: 'The provider gave this account an id that no address can hold, so it cannot be read.',
+  },
   not_found: { message: 'The provider does not know this account.' },
   rate_limited: { message: 'The provider’s rate limit is reached.' },
   unavailable: {

@@ -36,9 +36,14 @@ describe('sync: accounts and holdings', function () {
       await play.sync([rowsPage([wireRow('a')])]);
       expect(await play.live()).to.have.length(1);
     });
-    it('an account whose id would leave the path is missing, the others continue', async () => {
+    it('an account whose id would leave the path says so and is not missing, the others continue', async () => {
       const run = await play.sync([rowsPage([wireRow('a')])], [{ ...LISTED, id: '..' }, LISTED]);
       expect(run.status).to.equal('completed_with_errors');
+      expect(await play.codes(run)).to.deep.equal(['account_id_invalid']);
+      expect((await play.links()).map(({ state }) => state as string)).to.deep.equal([
+        'active',
+        'active',
+      ]);
       expect(await play.live()).to.have.length(1);
     });
     it('a deeper start of the history brings what lies before', async () => {

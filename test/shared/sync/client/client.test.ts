@@ -56,7 +56,7 @@ describe('provider client', () => {
     });
     for (const id of ['', '.', '..']) {
       it(`does not let the account id ${JSON.stringify(id)} climb the path`, async () => {
-        expect((await failureOf(rig.client.getBalance(id))).kind).to.equal('not_found');
+        expect((await failureOf(rig.client.getBalance(id))).kind).to.equal('account_id_invalid');
         expect(rig.sandbox.state.traffic.log()).to.have.length(0);
       });
     }
