@@ -14,12 +14,15 @@ export function checkValue(
   if (value === null) {
     return check.fault(`${path}.value`, `is required for ${type.type}`);
   }
+  const isNamed = type.reference !== undefined && check.references === 'name';
   const fault =
     value === undefined || textFault(value) !== null
       ? 'must be a text or a number'
-      : type.reference !== undefined && check.references === 'name'
+      : isNamed
         ? checkText(value)
         : type.checkValue(value);
   if (fault !== null) check.fault(`${path}.value`, fault);
-  return value ?? null;
+  // Ids come in any letter case, and are stored as they are answered.
+  const isId = type.reference !== undefined && !isNamed;
+  return (isId ? value?.toLowerCase() : value) ?? null;
 }

@@ -61,6 +61,17 @@ describe('validateRule: a valid rule', () => {
     expect(result.rule?.conditions[0]?.value).to.equal('60');
   });
 
+  it('keeps ids in lower case, and names as they are', () => {
+    const named = rule({
+      ...condition('transaction_category', '!=', ID.toUpperCase()),
+      actions: [{ action_type: 'set_transaction_tags', value: ID.toUpperCase() }],
+    });
+    const read = validateRule(named).rule;
+    expect([read?.conditions[0]?.value, read?.actions[0]?.value]).to.deep.equal([ID, ID]);
+    const byName = validateRule(named, { references: 'name' }).rule;
+    expect(byName?.actions[0]?.value).to.equal(ID.toUpperCase());
+  });
+
   it('drops a value that the operator or the action does not take', () => {
     const result = validateRule(
       rule({
