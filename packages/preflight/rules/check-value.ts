@@ -17,7 +17,7 @@ export function checkValue(
   const isNamed = type.reference !== undefined && check.references === 'name';
   const fault =
     value === undefined || textFault(value) !== null
-      ? 'must be a text or a number'
+      ? `must be a text or a number${typeof input === 'number' ? ' of at most 15 digits: send longer ones as text' : ''}`
       : isNamed
         ? checkText(value)
         : type.checkValue(value);

@@ -16,13 +16,19 @@ export function ruleFaultMessages(faults: readonly RuleFault[]): string[] {
   return faults.map(({ path, message }) => `${path === '' ? 'rule' : path} ${message}`);
 }
 
+/** JSON numbers of more digits may have been rounded. */
+const EXACT_DIGITS = 15;
+
 /**
  * The text of a value: a JSON number becomes text, and blank text and null become null. Returns undefined for anything
- * else, so that `true` or a list is refused instead of stored as text.
+ * else, so that `true`, a list or a number that may have been rounded is refused instead of stored as text.
  */
 export function readValue(value: unknown): string | null | undefined {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'number') {
+    const isExact = Number.isFinite(value) && Number(value.toPrecision(EXACT_DIGITS)) === value;
+    return isExact ? String(value) : undefined;
+  }
   if (typeof value !== 'string') return undefined;
   return value.trim() === '' ? null : value;
 }

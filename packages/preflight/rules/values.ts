@@ -1,3 +1,4 @@
+import { isLongDecimal } from '../records/lengths.ts';
 import { isLongerThan } from '../text.ts';
 import { isUuid } from '../uuid.ts';
 
@@ -5,11 +6,11 @@ import { isUuid } from '../uuid.ts';
 
 const VALUE_LENGTH_MAX = 1000;
 
-/** 20 digits before the point and 10 after it: the range of a stored amount. */
-const DECIMAL = /^-?\d{1,20}(\.\d{1,10})?$/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
 
+/** Whether it is a decimal that can be compared with amounts: with as many digits as these may have. */
 export function isDecimal(value: string): boolean {
-  return DECIMAL.test(value.trim());
+  return DECIMAL.test(value.trim()) && !isLongDecimal(value.trim());
 }
 
 export function checkText(value: string): string | null {

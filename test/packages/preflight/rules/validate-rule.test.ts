@@ -61,6 +61,20 @@ describe('validateRule: a valid rule', () => {
     expect(result.rule?.conditions[0]?.value).to.equal('60');
   });
 
+  it('keeps every digit of an amount, or refuses it', () => {
+    const kept = (value: unknown) =>
+      validateRule(rule(condition('transaction_amount', '=', value))).rule?.conditions[0]?.value;
+    const exact = ['0.123456789012345678', '9'.repeat(40), `-0.${'1'.repeat(39)}`];
+    for (const text of exact) expect(kept(text)).to.equal(text);
+    expect(faultsOf(condition('transaction_amount', '=', '9'.repeat(41)))).to.have.length(1);
+    expect([kept(123456789012.345), kept(-12.5)]).to.deep.equal(['123456789012.345', '-12.5']);
+    for (const text of ['12345678901234567', '0.123456789012345678', '1e400']) {
+      expect(faultsOf(condition('transaction_amount', '=', JSON.parse(text)))).to.deep.equal([
+        'conditions[0].value must be a text or a number of at most 15 digits: send longer ones as text',
+      ]);
+    }
+  });
+
   it('keeps ids in lower case, and names as they are', () => {
     const named = rule({
       ...condition('transaction_category', '!=', ID.toUpperCase()),
