@@ -1,6 +1,7 @@
 import { isObject } from '#preflight/is-object';
 import { excerpt } from '#preflight/text';
-import type { Json } from './shapes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 /** What is kept of a row at most, whatever a provider sends: characters in all and of one text, and levels of nesting. */
 const [CHARACTERS_MAX, TEXT_MAX, LEVELS_MAX] = [4000, 1000, 5];
