@@ -52,6 +52,7 @@ function faultNotes({ error }: Session): ChunkNote[] {
 
 function describeFault(fault: Details): string {
   const text = (name: string): string => String(fault[name]);
+  if (fault['source_id'] === '(blank)') return `${text('record_type')} lacks ${text('field')}`;
   if (fault['source_id'] !== undefined) {
     return `${text('record_type')} names ${text('source_type')} ${text('source_id')}, which was not imported before it`;
   }

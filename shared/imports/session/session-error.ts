@@ -9,7 +9,8 @@ import type { Summary } from './summary.ts';
  * @internal
  */
 export const SESSION_ERRORS = {
-  missing_source_reference: 'A record names another one that was not imported before it.',
+  missing_source_reference:
+    'A record has no id, or names another one that was not imported before it.',
   invalid_import_record: 'An account has a type that is not supported.',
   import_failed: 'A record could not be imported; `reason`, `line` and `field` say which and why.',
   import_enqueue_failed: 'The import could not be queued; publish again.',
