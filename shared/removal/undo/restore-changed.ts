@@ -44,12 +44,12 @@ async function restoreKind(
   const isTied = IS_TIED[kind]?.(tx) ?? tx`false`;
   await tx.unsafe('truncate undo_standing');
   await tx`
-    insert into undo_standing (record_id, key, before, after, last_id, written_at, reason)
-    select i.record_id, i.key, i.before, i.after, i.last_id, i.written_at,
+    insert into undo_standing (record_id, key, before, after, restored, last_id, written_at, reason)
+    select i.record_id, i.key, i.before, i.after, r.restored, i.last_id, i.written_at,
       case
         when ${isLocked} then 'edited'
         when ${isTied} then 'in_use'
-        when (row_to_json(t) -> i.key)::text <> i.after::text then 'changed'
+        when r.restored::text = held.value::text then 'changed'
       end
     from (
       select j.record_id, b.key, (array_agg(b.value order by j.id))[1] as before,
@@ -65,7 +65,9 @@ async function restoreKind(
       group by j.record_id, b.key
     ) i
     join ${tx(kind)} t on t.${ofHousehold(tx, source.householdId)} and t.id = i.record_id
-    where (row_to_json(t) -> i.key)::text <> i.before::text
+    cross join lateral (select row_to_json(t) -> i.key as value) held
+    cross join lateral (select ${takeBack(tx, tx`held.value`, tx`i`)} as restored) r
+    where held.value::text <> i.before::text
       or ${isLocked}`;
   await tx.unsafe('analyze undo_standing');
   await reassignBefore(tx, source, kind);
@@ -80,7 +82,7 @@ async function restoreKind(
         from json_populate_record(t, s.image) image
       )
       from (
-        select record_id, json_object_agg(key, before) as image, max(written_at) as written_at
+        select record_id, json_object_agg(key, restored) as image, max(written_at) as written_at
         from undo_standing
         where reason is null
         group by record_id
@@ -97,7 +99,31 @@ async function restoreKind(
     select ${kind}, record_id, max(reason)
     from undo_standing
     where reason is not null
+      and key <> 'rule_attributes'
     group by record_id`;
+}
+
+/**
+ * What becomes of the value `held` when the change `of` is taken back: the value before it, if it is still as the change left it. The
+ * moments at which rules set the attributes are taken back one by one, because the end of a transfer changes one of them.
+ */
+function takeBack(tx: Tx, held: Fragment, of: Fragment): Fragment {
+  const [now, before, after] = [held, tx`${of}.before`, tx`${of}.after`].map(
+    (value) => tx`(${value})::jsonb`,
+  ) as [Fragment, Fragment, Fragment];
+  return tx`
+    case
+      when ${of}.key = 'rule_attributes' then to_json(
+        ${now} - array(select a.key from jsonb_each(${after}) a where a.value = ${now} -> a.key)
+        || coalesce((
+          select jsonb_object_agg(b.key, b.value)
+          from jsonb_each(${before}) b
+          where ${after} -> b.key is not distinct from ${now} -> b.key
+        ), '{}')
+      )
+      when (${held})::text = ${of}.after::text then ${of}.before
+      else ${held}
+    end`;
 }
 
 /** The transactions that the import created and that stay. */
@@ -162,14 +188,16 @@ async function reassignBefore(
 ): Promise<void> {
   await tx`
     with heir as (
-      select distinct on (s.record_id, s.key) j.id, s.key, s.before
+      select distinct on (s.record_id, s.key) j.id, s.key, ${takeBack(tx, tx`j.before -> s.key`, tx`s`)} as before
       from undo_standing s
       join changes j on j.${ofHousehold(tx, householdId)} and j.record_id = s.record_id
-      where s.reason = 'changed'
-        and j.kind = ${kind}
+      where j.kind = ${kind}
         and j.source_id <> ${sourceId}
         and j.id > s.last_id
-        and (j.before -> s.key)::text = s.after::text
+        and (
+          s.reason = 'changed' and (j.before -> s.key)::text = s.after::text
+          or s.key = 'rule_attributes' and j.before -> s.key is not null
+        )
       order by s.record_id, s.key, j.id
     )
     update changes j

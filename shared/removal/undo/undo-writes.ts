@@ -84,6 +84,7 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
       key text not null,
       before json not null,
       after json not null,
+      restored json not null,
       last_id bigint not null,
       written_at timestamptz not null,
       reason text`,

@@ -48,6 +48,32 @@ const CHANGED_MIRROR: Parameters<Round> = [
   false,
 ];
 
+/** The rules categorized a stored row and joined it to a transfer that the first undo ended. */
+const CLAIMED_MIRROR: Parameters<Round> = [
+  [
+    ['2025-03-14', '3.50', 'Rent', '', '', 'Savings', 'Booked'],
+    ['2025-03-13', '20.00', 'Transfer from everyday', '', '', 'Everyday', 'Pending'],
+    ['2025-03-17', '3.50', 'Cafe Uno', '', 'weekly', 'Everyday', 'Booked'],
+    ['2025-03-17', '-3.50', 'CAFE UNO', 'Food', '', 'New', 'Pending'],
+  ],
+  [
+    ['2025-03-13', '-20.00', 'Cafe Uno', '', 'weekly', 'New', 'Booked'],
+    ['2025-03-14', '20.00', 'Rent', 'Home: Rent', 'weekly', 'New', 'Pending'],
+    ['2025-03-13', '-3.50', 'Rent', '', 'weekly', 'Everyday', 'Booked'],
+    ['2025-03-13', '3.50', 'Rent', 'Home: Rent', '', 'Savings', 'Booked'],
+  ],
+  [
+    ['2025-03-13', '3.50', 'CAFE UNO', 'Food', 'weekly', 'New', 'Booked'],
+    ['2025-03-17', '-3.50', 'Rent', '', 'weekly', 'Everyday', 'Booked'],
+    ['2025-03-17', '20.00', 'Cafe Uno', 'Home: Rent', 'weekly', 'Savings', 'Booked'],
+    ['2025-03-13', '-3.50', 'Transfer to savings', '', 'weekly', 'Everyday', 'Booked'],
+  ],
+  [0, 1, 2, 3, 4],
+  false,
+  false,
+  true,
+];
+
 describe('undo of two imports where rules ran', () => {
   const { database, api, imports } = withImports();
 
@@ -126,7 +152,7 @@ describe('undo of two imports where rules ran', () => {
         },
       ),
       // A round takes a second: shrinking would reach the timeout before the failure is shown.
-      { numRuns: RUNS, examples: [CHANGED_MIRROR], endOnFailure: true },
+      { numRuns: RUNS, examples: [CHANGED_MIRROR, CLAIMED_MIRROR], endOnFailure: true },
     );
   });
 });
