@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
 import { readImport } from '#preflight/rows/read-import';
 import { copyRow } from '../../shared/imports/copy-row.ts';
 import { publishRun } from '../../shared/imports/csv/run-import.ts';
@@ -41,7 +42,8 @@ export async function importText(
       profile: null,
     });
     await copyImportRows(tx, gzipSync(lines.join('')));
-    await publishRun(tx, await beginRun(tx, publishImport, { householdId, id: importId }));
+    const run = await beginRun(tx, publishImport, { householdId, id: importId });
+    expect(await publishRun(tx, run)).to.have.property('ruleRunId');
   });
   return importId;
 }

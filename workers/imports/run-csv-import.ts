@@ -1,6 +1,7 @@
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
 import { applyRules, judgeImport, publishImport } from '../../shared/queue/runs/kinds.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
+import { RunFailedError } from '../../shared/queue/runs/run-kind.ts';
 import type { Payload, Run, RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { judgeRun, publishRun } from '../../shared/imports/csv/run-import.ts';
 import { findImport, updateImportError } from '../../shared/imports/imports.ts';
@@ -20,8 +21,9 @@ export async function performPublishImport(
   const run = publishImport.runOf(payload);
   const follows: string[] = [];
   const end = await perform(context, publishImport, run, job, async (held) => {
-    const ruleRunId = await held.writeLong((tx) => publishRun(tx, run, held.show));
-    if (ruleRunId !== null) follows.push(ruleRunId);
+    const published = await held.writeLong((tx) => publishRun(tx, run, held.show));
+    if ('invalid' in published) throw new RunFailedError(published.invalid);
+    if (published.ruleRunId !== null) follows.push(published.ruleRunId);
     return { status: 'complete' };
   });
   for (const id of follows) await queueRules(context, run, id);

@@ -6,7 +6,6 @@ import { insertRuleWorkOfImport } from '../../rules/store/rule-work.ts';
 import { signChanges } from '../../changes/sign-changes.ts';
 import { LeaseLostError } from '../../queue/leases.ts';
 import { judgeImport as judging, publishImport } from '../../queue/runs/kinds.ts';
-import { RunFailedError } from '../../queue/runs/run-kind.ts';
 import type { Run, RunKind } from '../../queue/runs/run-kind.ts';
 import { lockRun, updateRun } from '../../queue/runs/run-store.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
@@ -52,16 +51,19 @@ export async function judgeRun(tx: Tx, run: Run, show: ShowProgress): Promise<vo
   await updateRun(tx, judging, run, tx`judged = true`);
 }
 
+/** What publishing came to: an error, which its rows explain, or the rule run that follows, if any. */
+export type Published = { invalid: ImportError } | { ruleRunId: string | null };
+
 /**
  * Publishes an import in the caller's transaction: judges its rows again under the household's write lock, because
- * another import or a sync may have written meanwhile, and writes them. Returns the id of the rule run that follows, if
- * any. Throws RunFailedError, and LeaseLostError when the run is over.
+ * another import or a sync may have written meanwhile, and writes them. With `invalid` it has written only the verdicts.
+ * Throws LeaseLostError when the run is over.
  */
 export async function publishRun(
   tx: Tx,
   run: Run,
   show: ShowProgress = () => undefined,
-): Promise<string | null> {
+): Promise<Published> {
   const { householdId, id: importId } = run;
   const scope = { householdId, importId };
   const found = await importOfRun(tx, publishImport, run);
@@ -71,7 +73,7 @@ export async function publishRun(
   show({ step: 'judging', rowsDone: 0 });
   const { rowsCount, verdicts } = await judgeImport(tx, scope, type);
   const invalid = found.skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
-  if (invalid !== null) throw new RunFailedError(invalid);
+  if (invalid !== null) return { invalid };
   let rowsDone = rowsCount - (verdicts.new ?? 0);
   show({ step: 'writing', rowsDone });
   const written = await PUBLISHERS[type].write(tx, scope, (rows) => {
@@ -93,7 +95,7 @@ export async function publishRun(
     error = null`;
   await updateRun(tx, publishImport, run, complete);
   await insertRuleWorkOfImport(tx, householdId, importId);
-  return insertScheduledRuleRun(tx, householdId, 'import');
+  return { ruleRunId: await insertScheduledRuleRun(tx, householdId, 'import') };
 }
 
 /** The import of a run, locked until the transaction ends. Throws LeaseLostError when the run is over. */

@@ -75,6 +75,18 @@ describe('imports of CSV files', () => {
     expect(await transactions()).to.have.length(3);
   });
 
+  it('says of each row why it was not published once its account is deleted', async () => {
+    const { id } = await create(FILE);
+    await database.sql`delete from accounts where id = ${account}`;
+    const { status, error, verdicts } = await imports.publish(id);
+    expect([status, error.code, error.lines]).to.deep.equal(['failed', 'invalid_rows', [2, 3, 4]]);
+    expect(verdicts).to.include({ new: 0, invalid: 3 });
+    const rows = await imports.call('GET', `/${id}/rows`, 200);
+    expect(rows.map((row: any) => row.errors[0].message)).to.deep.equal(
+      Array(3).fill('Neither the row nor the import names an account'),
+    );
+  });
+
   it('undoes all but what is edited, taken over by a bank or claimed by another import, and names that', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);
