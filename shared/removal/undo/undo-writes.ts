@@ -167,7 +167,7 @@ function isEdited(tx: Tx, { householdId, sourceId }: UndoSource, kind: string): 
 /** Transactions removed per statement: enough to be fast, few enough to show progress. */
 const BATCH_ROWS = 10_000;
 
-/** Transactions that stay are already marked. */
+/** Transactions that stay are already marked. Does not count those that a person had deleted before. */
 async function removeTransactions(
   tx: Tx,
   { householdId }: UndoSource,
@@ -192,9 +192,10 @@ async function removeTransactions(
         using taken
         where x.${ofHousehold(tx, householdId)}
           and x.id = taken.id
-        returning x.id
+        returning x.removed_at
       )
-      select (select count(*)::integer from taken) as taken, (select count(*)::integer from gone) as gone`;
+      select (select count(*)::integer from taken) as taken,
+        (select count(*)::integer from gone where removed_at is null) as gone`;
     removed += batch.gone;
     onRemoved(batch.gone);
     if (batch.taken < BATCH_ROWS) return removed;

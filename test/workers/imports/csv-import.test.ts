@@ -87,6 +87,16 @@ describe('imports of CSV files', () => {
     );
   });
 
+  it('does not count what a person had deleted as removed by the undo', async () => {
+    const { id } = await create(FILE);
+    await imports.publish(id);
+    const [first] = await transactions();
+    await api.answers(204, 'DELETE', `/api/v1/transactions/${first.id}`);
+    const { summary } = await imports.undo(id);
+    expect(summary.removed).to.deep.equal({ transactions: 2 });
+    expect(await transactions()).to.deep.equal([]);
+  });
+
   it('undoes all but what is edited, taken over by a bank or claimed by another import, and names that', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);
