@@ -1,6 +1,6 @@
 import { isoDay } from '../days.ts';
 import { excerpt } from '../text.ts';
-import { bitAt, DATE_FORMATS, inBuddhistYears } from './dates.ts';
+import { AT_TIME, bitAt, DATE_FORMATS, inBuddhistYears } from './dates.ts';
 import { withShorterTimes } from './strptime.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
@@ -11,7 +11,7 @@ export interface DecidedDateFormat {
 }
 
 /** The time of day after a date, in a format. */
-const TIME_OF_DAY = /(?:, ?| |T|-)?%[HI].*$/;
+const TIME_OF_DAY = new RegExp(`(?:,? ${AT_TIME} |, ?| |T|-)?%[HI].*$`, 'u');
 
 /** The format for a date in another column: with the time of day that the date has there. */
 export function formatElsewhere(reading: DateReading, dateFormat: string): string {

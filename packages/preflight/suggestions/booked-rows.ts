@@ -83,10 +83,16 @@ function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean 
   return rows.every(({ cells }) => !isEndBalance(cells[at] ?? '') || isNoValue(cells[index] ?? ''));
 }
 
-/** Whether the balance moves by the rows with such a label: a wallet says "Balance" for what it pays from. */
+/**
+ * Whether rows with such a label are bookings, as a wallet says "Balance" for what it pays from: they have several names, or the
+ * balance moves by them.
+ */
 function arePaidFromBalance(sampled: Sampled, at: number, asRead?: AsRead): boolean {
-  const moves = followAmounts(sampled, asRead)?.moves;
   const labelled = sampled.rows.filter(({ cells }) => isFigure(cells[at] ?? ''));
+  const { name } = sampled.choices;
+  const names = labelled.map(({ cells }) => cells[name?.index ?? at] ?? '');
+  if (new Set(names.filter((text) => !isNoValue(text) && !isFigure(text))).size > 1) return true;
+  const moves = followAmounts(sampled, asRead)?.moves;
   return labelled.filter(({ line }) => moves?.get(line) === true).length * 2 > labelled.length;
 }
 

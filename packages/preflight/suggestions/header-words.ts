@@ -190,11 +190,16 @@ const INCLUDED =
 /** Without its marks it would be short for a number. */
 const VIETNAMESE_DEBIT = /(?<!\p{L})nợ(?!\p{L})/giu;
 
-/** The words of a header that name the figure itself. */
+/** Germanic languages end a compound with what it is: "Transaktionsgebühr", "transactiekosten". */
+const COMPOUND_END =
+  /(?<=\p{L}{3})(?:gebuhr(?:en)?|kosten|avgift(?:er)?|gebyr(?:er)?|provision|steuern?|skatt?|belasting)$/u;
+
+/** The words of a header that name the figure itself, and what compounds end with. */
 export function figureWords(header: string): string[] {
   return plainWords(header.normalize().replace(VIETNAMESE_DEBIT, ''))
     .replace(INCLUDED, '')
-    .split(' ');
+    .split(' ')
+    .flatMap((word) => [word, ...(COMPOUND_END.exec(word) ?? [])]);
 }
 
 /** Whether the header names a tax. */

@@ -11,7 +11,7 @@ import type { Hypothesis } from './hypotheses.ts';
 import type { WordSigns } from './word-signs.ts';
 
 const TRADE =
-  /^(?:buy|bought|sell|sold|(?:open|close) position|position (?:opened|closed))(?!\p{L})/u;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought|sell|sold)|(?:open|close) position|position (?:opened|closed))(?!\p{L})/u;
 const CONFIDENCE = 0.5;
 
 /**
@@ -34,14 +34,19 @@ export function judgeTrades(
     const said = others.filter(({ word }) => directionOfText(word) !== undefined);
     const areOthersRight =
       said.length > 0 && said.every((one) => directionOfText(one.word) === sideOf(one));
-    const areTurned = trades.every(({ agree }) => agree === 0);
+    const bought = trades.filter(({ direction }) => direction === 'out');
+    // Sales have a plus where orders have no sign.
+    const areTurned = [trades, bought].some(
+      (words) => words.length > 0 && words.every(({ agree }) => agree === 0),
+    );
     if (!isClear || !areOthersRight || (isBalanced === undefined && !areTurned)) continue;
     const wordsOf = (side: Direction): string =>
       all
         .filter((one) => (trades.includes(one) ? one.direction : sideOf(one)) === side)
         .map(({ word }) => word)
         .join('|');
-    const words = trades.map(({ word }) => `"${excerpt(word)}"`).join(', ');
+    const against = trades.filter(({ agree }) => agree === 0);
+    const words = against.map(({ word }) => `"${excerpt(word)}"`).join(', ');
     const typeColumn = { index, inflowValue: wordsOf('in'), outflowValue: wordsOf('out') };
     if (isBalanced?.(typeColumn) === false) continue;
     const sign = asWritten(isBalanced === undefined ? 'words' : 'balance', CONFIDENCE);

@@ -262,7 +262,7 @@ export function phrasesOf(role: ColumnRole): string[] {
 
 /** Words for what a bank keeps of a booking. */
 export const FEE_WORDS: ReadonlySet<string> = new Set(
-  `fee fees charge charges gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions commissione commissioni frais costo costi
+  `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
    комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم`.split(
@@ -271,7 +271,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
 );
 
 export const TAX_WORDS: ReadonlySet<string> = new Set(
-  `tax taxes withholding steuer steuern quellensteuer kapitalertragsteuer impot impots imposta imposte ritenuta ritenute impuesto
+  `tax taxes withholding steuer steuern impot impots imposta imposte ritenuta ritenute impuesto
    impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금`.split(
     /\s+/,
   ),
@@ -279,7 +279,7 @@ export const TAX_WORDS: ReadonlySet<string> = new Set(
 
 /** Words that give a column of the right kind another meaning: a fee, a foreign amount, a code. */
 export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
-  `fee fees gebuhr gebuhren ausgangsgebuhr zielgebuhr spesen commission commissions frais costo costi comision
+  `fee fees gebuhr gebuhren spesen commission commissions frais costo costi comision
    comissao provision prowizja oplata poplatek avgift gebyr dij komisyon комиссия комісія 手数料 手续费 수수료 biaya
    tariffa taxe tax tva mwst ust iva moms dph vat tip tips trinkgeld trinkgeldbetrag steuerbetrag orig original
    originalbetrag foreign abroad fremdwahrung rate kurs balance saldo solde kontostand cpt compte account konto kt

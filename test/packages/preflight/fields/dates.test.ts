@@ -138,6 +138,7 @@ describe('decideDateFormat', () => {
     ['blanks', ['04 23 2025', '05 01 2025'], '%m %d %Y'],
     ['zones', ['2024-03-30 10:15:00 CET', '2024-04-01 10:15:00 CEST'], '%Y-%m-%d %H:%M:%S %z'],
     ['UTC+2', ['2024-03-30 10:15:00 UTC+2'], '%Y-%m-%d %H:%M:%S %z'],
+    ['a word', ['29/05/24 às 05:00:00'], '%d/%m/%y às %H:%M:%S'],
     ['PST', ['Mar 1, 2024 10:15:00 AM PST'], '%b %d, %Y %I:%M:%S %p %z'],
     ['or without seconds', ['6/1/2024 17:42', '16/01/2024 17:42:05'], '%d/%m/%Y %H:%M:%S'],
     [
@@ -214,6 +215,8 @@ describe('splitTime', () => {
       ' 9:30 PM',
       ' 09.30.15',
       ' 09:30:15 UTC',
+      ' às 09:30:15',
+      ', kl. 09.30',
     );
     forAll(100, time, (text) => {
       const split = splitTime(`2025-03-01${text}`);

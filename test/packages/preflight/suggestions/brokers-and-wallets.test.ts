@@ -239,4 +239,42 @@ describe('statements of brokers, wallets and payment services', () => {
     14.03.2022 21:09:48;Платеж;Steam;299,00;8,97;307,97;RUB;Проведен → -307.97 RUB
     11.03.2022 08:22:31;Платеж;Карта МИР;700,00;64,00;764,00;RUB;Проведен → -764 RUB
   `;
+
+  reads('sign orders that have no sign by their words, however many kinds there are')`
+    Action,Time,ISIN,Name,Total,Currency (Total)
+    Deposit,2024-07-01 08:12:44,,,1500.00,GBP → 1500 GBP
+    Market buy,2024-07-02 14:31:05,US0378331005,Apple,343.14,GBP → -343.14 GBP
+    Limit buy,2024-07-03 08:05:19,GB00BP6MXD84,Shell,343.89,GBP → -343.89 GBP
+    Interest on cash,2024-07-04 02:00:11,,,0.11,GBP → 0.11 GBP
+    Dividend (Dividend),2024-07-08 10:44:30,US5949181045,Microsoft,1.99,GBP → 1.99 GBP
+    Card debit,2024-07-09 12:20:41,,,-18.40,GBP → -18.4 GBP
+    Spending cashback,2024-07-10 03:01:07,,,0.18,GBP → 0.18 GBP
+    Market sell,2024-07-15 15:10:22,US88160R1014,Tesla,291.74,GBP → 291.74 GBP
+    Stock split close,2024-07-16 07:00:00,US11135F1012,Broadcom,657.03,GBP
+    Stock split open,2024-07-16 07:00:00,US11135F1012,Broadcom,657.03,GBP
+    Card credit,2024-07-22 09:13:27,,,12.50,GBP → 12.5 GBP
+    Limit sell,2024-07-24 10:28:55,IE00B3XXRP09,Vanguard,245.76,GBP → 245.76 GBP
+    Lending interest,2024-07-25 11:00:00,,,0.03,GBP → 0.03 GBP
+    Dividend (Ordinary),2024-07-30 09:55:10,GB00BP6MXD84,Shell,3.24,GBP → 3.24 GBP
+    Withdrawal,2024-07-31 16:37:48,,,-400.00,GBP → -400 GBP
+    ⇒ warns: The amounts of "Market buy", "Limit buy"
+  `;
+
+  reads('book what is paid from a balance, which other files label with that word')`
+    Date,Description,Credit Amount,Debit Amount,Currency,Status,Running Balance,Source,Target
+    03/28/2024,Annual account fee,,29.95,USD,Completed,"1,521.14",Balance, → -29.95 USD
+    03/25/2024,ATM withdrawal,,103.15,USD,Completed,"1,551.09",Balance,Card *2288 → -103.15 USD
+    03/22/2024,Refund (AMZN),43.87,,USD,Completed,"1,654.24",Card *2288,Balance → 43.87 USD
+    03/19/2024,Transfer from EUR balance,586.17,,USD,Completed,"1,610.37",EUR balance,USD balance → 586.17 USD
+    03/19/2024,Transfer to USD balance,,540.00,EUR,Completed,0.00,EUR balance,USD balance → -540 EUR
+    03/18/2024,Payment request paid,540.00,,EUR,Completed,540.00,Alder GmbH,Balance → 540 EUR
+  `;
+
+  reads('are signed from the point of view of the shop that gets them, net of a fee')`
+    Währung;Transaktionsgebühr;Gutgeschriebener Betrag;Betrag Transaktion;Transaktionsdatum;Transaktionstyp
+    CHF;0.39;29.61;30.00;13.01.2025;Zahlung → 29.61 CHF
+    CHF;0.16;12.34;12.50;14.01.2025;Zahlung → 12.34 CHF
+    CHF;0.00;-12.50;-12.50;15.01.2025;Rückerstattung → -12.5 CHF
+    CHF;1.95;148.05;150.00;21.01.2025;Zahlung → 148.05 CHF
+  `;
 });
