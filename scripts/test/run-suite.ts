@@ -14,9 +14,11 @@ export interface SuiteServer extends TestServer {
  */
 export async function runSuite(args: string[], start: () => Promise<SuiteServer>): Promise<never> {
   const started = Date.now();
-  const programs = await compilePrograms();
-  process.once('exit', programs.remove);
-  const server = await start();
+  const compiling = compilePrograms().then((made) => {
+    process.once('exit', made.remove);
+    return made;
+  });
+  const [programs, server] = await Promise.all([compiling, start()]);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stop.abort());
