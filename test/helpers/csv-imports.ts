@@ -6,7 +6,7 @@ import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from './job-run.ts';
 import { newAccount } from './rule-fixtures.ts';
 import { recordQueues } from './run-import-job.ts';
-import { withApi, type TestApi } from './start-api.ts';
+import { withApi, type StartApiOptions, type TestApi } from './start-api.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** A transaction file: `date,amount,name` and whatever further columns the header names. */
@@ -132,8 +132,13 @@ export function csvImports(database: TestDatabase, api: TestApi) {
   };
 }
 
-/** A database of the calling test file, the API on it, and what tests do with imports there. */
-export function withImports() {
-  const { database, api } = withApi();
+/** Adds no job: the tests do the work themselves. */
+const WITHOUT_JOBS: StartApiOptions = {
+  override: ({ queues }) => ({ queues: { ...queues, add: () => Promise.resolve() } }),
+};
+
+/** A database of the calling test file, the API on it, and what tests do with imports there, without workers unless `options` say so. */
+export function withImports(options = WITHOUT_JOBS) {
+  const { database, api } = withApi(options);
   return { database, api, imports: csvImports(database, api) };
 }

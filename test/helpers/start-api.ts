@@ -5,7 +5,10 @@ import type { ApiContext } from '../../api/context.ts';
 import { createServer } from '../../api/http/create-server.ts';
 import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
 import { createLimits } from '../../api/limits/limits.ts';
-import { createPreflightPool } from '../../api/preflight-pool/preflight-pool.ts';
+import {
+  createPreflightPool,
+  type PreflightPool,
+} from '../../api/preflight-pool/preflight-pool.ts';
 import type { HouseholdScope } from '../../shared/households/api-key.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog, type Log } from '../../shared/platform/log.ts';
@@ -61,6 +64,9 @@ export interface StartApiOptions {
   override?: (context: ApiContext) => Partial<ApiContext>;
 }
 
+/** One for all files of this process, since a thread loads for half a second. Nobody ends it: idle threads keep no process. */
+let preflightPool: PreflightPool | undefined;
+
 /**
  * Gives the surrounding `describe` a real HTTP server on a free port over its database, with two
  * households and their keys. Call it in the body of `describe`, after `withDatabase()`.
@@ -77,7 +83,7 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     if (options.log === undefined) log.silent = true;
     const queues = createQueues(config, log);
     const rateLimits = createRateLimitStore(config, sql, log);
-    const preflightPool = createPreflightPool({
+    preflightPool ??= createPreflightPool({
       threads: config.preflightThreads,
       queueMax: config.preflightQueueMax,
       timeoutMs: config.preflightTimeoutMs,
@@ -108,7 +114,6 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     await closeServer(running.server);
     await running.context.queues.close();
     await running.context.rateLimits.close();
-    await running.context.preflightPool.close();
   });
 
   const keyOf = (as: RequestOptions['as'], { tenant, other }: TestApi): string | null => {

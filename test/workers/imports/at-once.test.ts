@@ -15,7 +15,7 @@ const fileOf = (first: number, rows: number): string =>
   );
 
 describe('imports whose requests cross', () => {
-  const { database, api, imports } = withImports();
+  const { database, api, imports } = withImports({});
   let account = '';
 
   withImportsWorker(api, 2);
