@@ -2,7 +2,7 @@ import { it } from 'mocha';
 
 const isAgain = process.env['TEST_AGAIN'] === '1';
 
-/** How many cases a property is tried on: all of them in `npm run test:all`, a tenth in `npm test` and in a second run. */
+/** How many cases a property is tried on, or how large they are: all of it in `npm run test:all`, a tenth in `npm test` and in a second run. */
 export const cases = (all: number): number =>
   process.env['TEST_ALL'] === '1' && !isAgain ? all : Math.ceil(all / 10);
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { TRANSACTION_ORDER_NAMES } from '../../../shared/ledger/transaction-list.ts';
+import { cases } from '../../helpers/cases.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
 import { words } from '../../helpers/for-all.ts';
 
@@ -97,7 +98,7 @@ describe('GET /api/v1/transactions', () => {
       } while (after !== null);
       expect(walked).to.deep.equal(data);
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: cases(40) });
   });
 
   function matches(row: any, query: Record<string, string>): boolean {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readPage } from '../../../shared/postgres/page.ts';
 import type { PageRequest, SortKey } from '../../../shared/postgres/page.ts';
+import { cases } from '../../helpers/cases.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('a page of a list', () => {
@@ -99,7 +100,7 @@ describe('a page of a list', () => {
         expect(seen).to.deep.equal(whole.rows.map(({ id }) => id));
       },
     );
-    await fc.assert(walk, { numRuns: 15 });
+    await fc.assert(walk, { numRuns: cases(20) });
   });
 
   it('refuses a place that is none in its order', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { judgeImport } from '../../../shared/imports/csv/judge-import.ts';
 import { judgeImport as judging } from '../../../shared/queue/runs/kinds.ts';
 import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
+import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
@@ -149,6 +150,6 @@ describe('judging the rows of an import', () => {
         expect(seen(await rowsOf(id))).to.deep.equal(bounded);
       },
     );
-    await fc.assert(property, { numRuns: 12 });
+    await fc.assert(property, { numRuns: cases(20) });
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { newTransaction } from '../../helpers/rule-fixtures.ts';
@@ -7,7 +8,7 @@ import { forAllAsync } from '../../helpers/for-all.ts';
 
 /** More rounds: `UNDO_RUNS=100`. Files of transactions, which most people import, get more of them. */
 const RUNS = Number(process.env['UNDO_RUNS'] ?? 1);
-const runsOf = (type: string): number => (type === 'TransactionImport' ? 5 * RUNS : RUNS);
+const runsOf = (type: string): number => (type === 'TransactionImport' ? RUNS * cases(5) : RUNS);
 
 const oneOf = (...texts: string[]) => fc.constantFrom(...texts);
 const NAMES = ['Corner Bakery', 'corner bakery ', 'Möbelhaus "Ost"', 'Kiosk'];

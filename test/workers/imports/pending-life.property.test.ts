@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDays } from '#preflight/days';
+import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { forAllAsync } from '../../helpers/for-all.ts';
 
 /** More rounds: `PENDING_RUNS=200`. */
-const RUNS = Number(process.env['PENDING_RUNS'] ?? 6);
+const RUNS = Number(process.env['PENDING_RUNS'] ?? cases(12));
 const FIRST = '2025-03-01';
 /** Every file goes back to this day: only then does it say what is gone. */
 const OLDEST = [FIRST, '-900.00', 'Rent', 'Booked'];

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { forAllAsync } from '../../helpers/for-all.ts';
 
 /** More rounds: `REPEATED_RUNS=300`. */
-const RUNS = Number(process.env['REPEATED_RUNS'] ?? 8);
+const RUNS = Number(process.env['REPEATED_RUNS'] ?? cases(12));
 
 /** The same names as files write them: in any case, with any blanks. */
 const NAMES = [

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { importChunks } from '../../helpers/import-sessions.ts';
 import { newTransaction } from '../../helpers/rule-fixtures.ts';
@@ -30,11 +31,11 @@ describe('what several imports have', () => {
   });
 
   for (const order of [
-    [0, 1, 2],
     [0, 2, 1],
-    [1, 0, 2],
     [2, 1, 0],
-  ])
+    [0, 1, 2],
+    [1, 0, 2],
+  ].slice(0, cases(20)))
     it(`goes with the last of them, undone in the order ${order.join(', ')}`, async () => {
       const before = await imports.exportText();
       const more = [...ROWS, ['2025-03-20', '-9.00', 'Kiosk', 'Food: Coffee', 'out', 'Wallet']];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import {
   action,
@@ -10,7 +11,7 @@ import {
 } from '../../helpers/rule-fixtures.ts';
 
 /** More rounds: `UNDO_RUNS=200`. */
-const RUNS = Number(process.env['UNDO_RUNS'] ?? 6);
+const RUNS = Number(process.env['UNDO_RUNS'] ?? cases(12));
 
 const row = fc.tuple(
   fc.constantFrom('2025-03-13', '2025-03-14', '2025-03-17'),

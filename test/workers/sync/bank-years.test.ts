@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { cases } from '../../helpers/cases.ts';
 import { startBankYears, type BankYearPlay } from '../../helpers/bank-year-play.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -9,7 +10,7 @@ describe('a year of a bank, synced and imported from its files in any order', ()
   after(() => years.close());
 
   // `npm run test:long -- sync-import` tries more of them.
-  const { BANK_YEARS: count = '2', BANK_YEARS_FIRST: first = '1' } = process.env;
+  const { BANK_YEARS: count = cases(2), BANK_YEARS_FIRST: first = '1' } = process.env;
   for (let seed = Number(first); seed < Number(first) + Number(count); seed += 1) {
     it(`ends with exactly the bank’s rows (seed ${seed})`, async () => {
       const { doubled, lost, exchanged, rows, story } = await years.play(String(seed));

@@ -4,9 +4,10 @@ import { addDecimals, multiplyDecimals, negateDecimal } from '#preflight/money';
 import { MalformedCsvError } from '#preflight/report';
 import { PROVEN, WRITERS, type MadeBooking, type MadeStatement } from './made-statements.ts';
 import { readStatement } from './read-statement.ts';
+import { cases } from '../../../helpers/cases.ts';
 import { forAll } from '../../../helpers/for-all.ts';
 
-const RUNS = Number(process.env['STATEMENT_RUNS'] ?? 30);
+const RUNS = Number(process.env['STATEMENT_RUNS'] ?? cases(60));
 const ACCOUNT = 'NL91ABNA0417164300';
 
 const booking: fc.Arbitrary<MadeBooking> = fc
