@@ -23,7 +23,7 @@ function task(text: string | Uint8Array): NdjsonTask {
 /** Content that keeps a thread busy for seconds: more records than any upload could hold. */
 function heavy(): NdjsonTask {
   const line = '{"type":"Tag","data":{"id":"t","name":"n","tag_ids":[1,2,3,4,5,6,7,8,9]}}\n';
-  return task(Buffer.alloc(120 * 1024 * 1024, line));
+  return task(Buffer.alloc(40 * 1024 * 1024, line));
 }
 
 async function failureOf(work: Promise<unknown>): Promise<AppError> {
@@ -84,7 +84,7 @@ describe('preflight pool', function () {
   });
 
   it('frees the thread of a client that goes away', async () => {
-    const pool = newPool({ threads: 1, queueMax: 1 });
+    const pool = newPool({ threads: 1, queueMax: 1, abandonedMs: 50 });
     const gone = new AbortController();
     const running = failureOf(pool.run(heavy(), { owner, signal: gone.signal }));
     const next = pool.run(task('x'), { owner });
@@ -94,7 +94,7 @@ describe('preflight pool', function () {
   });
 
   it('takes a waiting task of a client that goes away out of the queue', async () => {
-    const pool = newPool({ threads: 1, queueMax: 1 });
+    const pool = newPool({ threads: 1, queueMax: 1, abandonedMs: 50 });
     const first = new AbortController();
     const running = failureOf(pool.run(heavy(), { owner, signal: first.signal }));
     const second = new AbortController();
@@ -124,8 +124,8 @@ describe('preflight pool', function () {
   });
 
   it('answers for a thread that runs out of memory, and replaces it', async () => {
-    const pool = newPool({ threads: 1, heapMb: 24 });
-    const lines = Array.from({ length: 400_000 }, (_, id) => `{"type":"Tag","data":{"id":${id}}}`);
+    const pool = newPool({ threads: 1, heapMb: 12 });
+    const lines = Array.from({ length: 200_000 }, (_, id) => `{"type":"Tag","data":{"id":${id}}}`);
     const failure = await failureOf(pool.run(task(lines.join('\n')), { owner }));
     expect(failure.code).to.equal('content_too_complex');
     expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1);

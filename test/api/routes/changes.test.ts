@@ -28,7 +28,7 @@ describe('GET /api/v1/changes', function () {
     await fillExampleHousehold(database, api);
     await untilComplete(database.sql);
     const mirror = createMirror(ask);
-    await mirror.follow(7);
+    await mirror.follow(30);
     await expectLists(mirror, ask);
     await expectExport(mirror, ask);
     expect(await mirror.follow()).to.deep.equal([]);
@@ -109,7 +109,7 @@ describe('GET /api/v1/changes', function () {
 
     it('waits on for the types that were asked for, and answers empty when time is up', async () => {
       const cursor = await caughtUp();
-      const waiting = api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=2&types=account`);
+      const waiting = api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=1&types=account`);
       await eventually(() => expect(held()).to.equal(1));
       await api.request('POST', '/api/v1/tags', { body: { name: 'Not asked for' } });
       const { body } = await waiting;
