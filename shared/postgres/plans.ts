@@ -9,7 +9,7 @@ import type { AnySql, Fragment, Tx } from './connect.ts';
  * - How many rows a look-up for each row of a list finds: `cross join lateral (select … offset 0)` and `exists (… offset 0)` keep
  *   it a look-up over its index. Without the offset Postgres takes it for a join, and may read the whole household for it.
  *
- * test/api/uncounted-household.test.ts counts the rows that work reads. Add a cure only where a test fails without it.
+ * test/api/uncounted-household.full.test.ts counts the rows that work reads. Add a cure only where a test fails without it.
  */
 
 /**
