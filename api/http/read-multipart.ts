@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import busboy from 'busboy';
-import { badRequest } from '../../shared/platform/errors.ts';
+import { badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import { createByteCollector } from './byte-collector.ts';
 import { readBody } from './read-body.ts';
 import type { BodyPace } from './read-body.ts';
@@ -17,8 +17,8 @@ import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 
 /**
- * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Where parts repeat a name,
- * the last one counts. Throws what `readBody` throws.
+ * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Where texts repeat a name,
+ * the last one counts. Throws what `readBody` throws, and validation_failed for a second file, which would be lost.
  */
 export async function readMultipart(
   req: IncomingMessage,
@@ -29,6 +29,7 @@ export async function readMultipart(
   const { parser, boundary } = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
   const parts: Hash[] = [];
+  let files = 0;
   parser.on('field', (name, value) => {
     if (digest !== undefined) parts.push(hashOf('field', name, value));
     takeField(upload, known, name, value);
@@ -46,6 +47,7 @@ export async function readMultipart(
       part.resume();
       if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, known, name, undefined);
     } else {
+      files += 1;
       collectFile(part, expected, { contentBytesMax, pace }, ({ byteSize, bytes }) => {
         upload.file = { filename, contentType: mimeType, byteSize, bytes };
       });
@@ -54,6 +56,7 @@ export async function readMultipart(
   await readBody(req, upToEnd(parser, boundary), { ...pace, bytesMax: REQUEST_BYTES_MAX });
   for (const part of parts) digest?.add(part.digest());
   digest?.end();
+  if (files > 1) throw validationFailed(`Send one file: the form has ${files} of them.`);
   return upload;
 }
 

@@ -141,12 +141,13 @@ interface WantedImport {
 
 /** Tells a repeated request from another one under the same client id. */
 function digestOf({ content, settings, ...wanted }: WantedImport): string {
-  const { type, accountId, applySuggestions, profile, saveAs } = wanted;
+  const { type, accountId, applySuggestions, profile, saveAs, publish } = wanted;
   const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
   const named = profile === null && saveAs === null ? [] : [profile?.id, saveAs];
   return createHash('sha256')
     .update(content.bytes)
     .update(JSON.stringify([type, accountId, sorted, applySuggestions === 'all', ...named]))
+    .update(publish ? 'publish' : '')
     .digest('hex');
 }
 

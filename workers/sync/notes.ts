@@ -25,7 +25,8 @@ const SYNC_NOTES = {
     'The provider says that more rows follow, but not where; what was read is stored, but the list is incomplete.',
   total_mismatch:
     'The provider announced more rows than it listed; what was read is stored, but the list is incomplete.',
-  holding_invalid: 'Positions without a readable quantity or currency were not stored.',
+  holding_invalid:
+    'Positions without a readable quantity or currency were not stored; earlier figures of theirs were removed.',
   holding_repeated: 'Several positions share one id; those that differ are kept separately.',
   credential_unreadable: 'The stored API key cannot be decrypted; enter it again.',
   wait_too_long: 'The run waited too long for the provider’s rate limit.',

@@ -122,6 +122,14 @@ describe('what requests may hold', () => {
       await expectRefused(['POST', `${path}?seqence=1`, right], 'did you mean sequence\\?');
     });
 
+    it('is not a second file, of which the first would be lost', async () => {
+      const form = new FormData();
+      for (const name of ['january.csv', 'february.csv'])
+        form.append('file', new File(['date,amount,name\n2026-01-01,1,Tea\n'], name));
+      for (const path of ['/api/v1/imports', '/api/v1/imports/preflight'])
+        await expectRefused(['POST', path, form], 'Send one file: the form has 2 of them');
+    });
+
     it('quotes no more than the start of a long name', async () => {
       const body = Object.fromEntries(
         Array.from({ length: 500 }, (_, at) => [`${at}${'x'.repeat(1500)}`, 1]),

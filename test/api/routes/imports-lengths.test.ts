@@ -123,4 +123,13 @@ describe('how long the values of a record may be', () => {
       if (expected === 422) expect(answer.body.errors[0]).to.match(/^client_import_id must /);
     }
   });
+
+  it('names one request: a repetition finds its import, and one that also publishes is another', async () => {
+    const body = { ...csv(), client_import_id: 'once' };
+    await api.answers(201, 'POST', '/api/v1/imports', { body });
+    await api.answers(200, 'POST', '/api/v1/imports', { body });
+    await api.answers([409, 'conflict'], 'POST', '/api/v1/imports', {
+      body: { ...body, publish: true },
+    });
+  });
 });
