@@ -11,6 +11,7 @@ import { firstRows } from '../suggestions/sample.ts';
 import { excerpt, listed } from '../text.ts';
 import { markedUpSheets } from './marked-up.ts';
 import { odsSheets } from './ods.ts';
+import { distinctTexts, sharedRowsWarning } from './repeated-texts.ts';
 import { sheetText } from './sheet-text.ts';
 import { xlsxSheets } from './xlsx.ts';
 import { isZip, UNPACKED_BYTES_MAX, wholeOf, zipEntries } from './zip.ts';
@@ -106,9 +107,10 @@ function openZip(bytes: Uint8Array, budget: Budget): Opened {
     if (content === undefined) unread.push(entry.name);
     else if (content.length > 0) found.push({ name: entry.name, bytes: content });
   }
+  const chosen = chooseTexts(found, unread);
   return {
-    ...chooseTexts(found, unread),
-    warnings: [...warnings, ...unreadWarning(found, unread)],
+    texts: chosen.texts,
+    warnings: [...warnings, ...chosen.warnings, ...unreadWarning(found, unread)],
   };
 }
 
@@ -208,7 +210,10 @@ function hasData(text: Uint8Array, separators: readonly string[] = SEPARATORS): 
 }
 
 /** What is read from the files of an archive: statements of one format, or tables under one header. Throws MalformedCsvError. */
-function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Opened, 'texts'> {
+function chooseTexts(
+  found: Opened['texts'],
+  unread: readonly string[],
+): Pick<Opened, 'texts' | 'warnings'> {
   if (found.length === 0) {
     const named =
       unread.length === 0
@@ -216,13 +221,15 @@ function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Op
         : `no table and no statement (${listed(unread.map((name) => excerpt(name)))})`;
     throw new MalformedCsvError(`The ZIP file holds ${named}.`, 1, 'nothing_in_zip');
   }
-  if (found.length === 1) return { texts: found };
-  const decoded = found.map(({ name, bytes }) => ({
-    name,
-    bytes: decodeText(bytes, declaredEncoding(bytes)).bytes,
-  }));
-  const statements = decoded.filter(({ bytes }) => statementFormat(bytes) !== undefined);
-  const tables = decoded.filter((one) => !statements.includes(one) && hasData(one.bytes));
+  if (found.length === 1) return { texts: found, warnings: [] };
+  const { distinct, warnings } = distinctTexts(
+    found.map((packed) => {
+      const { bytes } = decodeText(packed.bytes, declaredEncoding(packed.bytes));
+      return { name: packed.name, bytes, packed };
+    }),
+  );
+  const statements = distinct.filter(({ bytes }) => statementFormat(bytes) !== undefined);
+  const tables = distinct.filter((one) => !statements.includes(one) && hasData(one.bytes));
   const formats = new Set(statements.map(({ bytes }) => statementFormat(bytes)));
   const read = [...statements, ...tables];
   const isAlike = formats.size === 0 && new Set(tables.map(headerOf)).size === 1;
@@ -234,7 +241,11 @@ function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Op
       'several_kinds',
     );
   }
-  return { texts: read.length === 0 ? found.slice(0, 1) : read };
+  if (read.length < 2) {
+    const only = read[0] ?? distinct[0];
+    return { texts: only === undefined ? [] : [only.packed], warnings };
+  }
+  return { texts: read, warnings: [...warnings, ...sharedRowsWarning(tables)] };
 }
 
 function unreadWarning(found: Opened['texts'], unread: readonly string[]): Warning[] {

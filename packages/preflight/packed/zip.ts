@@ -205,7 +205,8 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-function crc32(bytes: Uint8Array, before: number): number {
+/** The checksum of ZIP files; `before` is that of the bytes before these, else 0. */
+export function crc32(bytes: Uint8Array, before: number): number {
   let sum = ~before;
   for (let at = 0; at < bytes.length; at += 1) {
     sum = (CRC_TABLE[(sum ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (sum >>> 8);

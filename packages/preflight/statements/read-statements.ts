@@ -4,6 +4,7 @@ import { LISTED_WARNINGS_MAX } from '../problem-list.ts';
 import { excerpt, listed } from '../text.ts';
 import { accountNames } from './account-names.ts';
 import { readCamt } from './camt.ts';
+import { leaveOutRepeats } from './leave-out-repeats.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
@@ -88,11 +89,12 @@ function readAll(texts: readonly Uint8Array[], format: StatementFormat): Stateme
     if (above > 0) shiftLines(file, above);
     return file;
   });
+  const { statements, warnings } = leaveOutRepeats(files.map((file) => file.statements));
   return {
     format,
     isLocal: files.some(({ isLocal }) => isLocal),
-    statements: files.flatMap(({ statements }) => statements),
-    warnings: files.flatMap(({ warnings }) => warnings),
+    statements,
+    warnings: [...warnings, ...files.flatMap((file) => file.warnings)],
     tradesBooked: files.reduce((sum, { tradesBooked = 0 }) => sum + tradesBooked, 0),
   };
 }

@@ -19,6 +19,10 @@ export const STATEMENT_WARNINGS = {
     doesNotAddUp(unproven, `a booking of ${unproven.difference} may be missing`),
   statement_missing: ({ line, account, opening, before, closing }: Missing) =>
     `The statement in line ${line}${ofAccount(account)} opens with ${opening}, but the one before it, in line ${before}, closes with ${closing}: a statement between them may be missing.`,
+  statements_repeated: ({ count, lines }: { count: number; lines: string }) =>
+    `${count === 1 ? '1 statement has' : `${count} statements have`} the account, balances and bookings of one before, and ${count === 1 ? 'is' : 'are'} left out: ${count === 1 ? 'line' : 'lines'} ${lines}.`,
+  bookings_repeated: ({ count, lines }: { count: number; lines: string }) =>
+    `${count === 1 ? '1 booking is' : `${count} bookings are`} left out because another file of the ZIP file has the same account, bank id and amount: ${count === 1 ? 'line' : 'lines'} ${lines}.`,
   several_accounts: ({ count, accounts }: { count: number; accounts: string }) =>
     `The file holds statements of ${count} accounts (${accounts}): send no account_id, so that each booking goes to the account of that name.`,
   bookings_unread: ({ count }: { count: number }) =>

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { OtherFormatError, MalformedCsvError } from '#preflight/report';
 import { readable } from '#preflight/packed/open-file';
+import { WRITERS } from '../statements/made-statements.ts';
 import { readStatement } from '../statements/read-statement.ts';
+import type { MadeStatement } from '../statements/made-statements.ts';
 import { camtOf, odsOf, row, xlsxOf, zipOf } from './made-files.ts';
 
 const HEADER = row('Date', 'Amount', 'Name');
@@ -243,5 +245,97 @@ describe('a ZIP file', () => {
       changed[at]! ^= 4;
       expect(() => readStatement(changed), String(at)).to.throw(MalformedCsvError);
     }
+  });
+});
+
+describe('files of a ZIP file that overlap', () => {
+  const names = ['Bakery', 'Rent', 'Cinema'];
+  /** Bookings of 10, 11 … on the first days of March, with what the account has before and after them. */
+  const statementOf = (from: number, to: number, id = (at: number) => `F${at}`): MadeStatement => {
+    const all = names.map((name, at) => ({
+      date: `2025-03-0${at + 1}`,
+      amount: `-${10 + at}`,
+      name,
+      notes: name,
+      id: id(at),
+    }));
+    const before = ['100', '90', '79', '67'];
+    return {
+      account: 'DE02120300000000202051',
+      currency: 'EUR',
+      opening: before[from] ?? '',
+      closing: before[to] ?? '',
+      bookings: all.slice(from, to),
+    };
+  };
+  const amounts = (read: ReturnType<typeof readStatement>): unknown =>
+    read.rows.map(({ values }) => values.amount);
+
+  for (const [format, write] of Object.entries(WRITERS).filter(([one]) => one !== 'qif')) {
+    it(`${format}: give a booking with a bank id once, whatever their order, and prove the balances`, () => {
+      const files = [write(statementOf(0, 2)), write(statementOf(1, 3)), write(statementOf(1, 2))];
+      for (const order of [files, files.toReversed()]) {
+        const read = readStatement(
+          zipOf(Object.fromEntries(order.map((text, at) => [`${at}`, text]))),
+        );
+        expect(read.rows.map(({ values }) => values.amount).sort()).to.deep.equal([
+          '-10',
+          '-11',
+          '-12',
+        ]);
+        expect(read.warnings.join()).to.match(
+          /2 bookings are left out.*same account, bank id and amount/,
+        );
+        expect(read.warnings.join()).not.to.match(/may be missing|does not add up/);
+        if (format === 'ofx') continue;
+        expect(read.openings?.map(({ amount }) => amount)).to.deep.equal(['100']);
+        expect(read.balance).to.include({ opening: '100', closing: '67' });
+      }
+    });
+
+    it(`${format}: give a statement that is in one file twice once`, () => {
+      const read = readStatement(write(statementOf(0, 2), statementOf(0, 2), statementOf(2, 3)));
+      expect(amounts(read)).to.deep.equal(['-10', '-11', '-12']);
+      expect(read.warnings.join()).to.match(
+        /1 statement has the account, balances and bookings of one before/,
+      );
+      expect(read.warnings.join()).not.to.contain('may be missing');
+    });
+
+    it(`${format}: give both of two bookings that differ in their ids, and count those that only look alike`, () => {
+      const files = { a: write(statementOf(0, 2)), b: write(statementOf(1, 3, (at) => `G${at}`)) };
+      const read = readStatement(zipOf(files));
+      expect(amounts(read)).to.deep.equal(['-10', '-11', '-11', '-12']);
+      expect(read.warnings.join()).to.contain('1 row is in two files of the ZIP file');
+    });
+  }
+
+  it('let a booking take the place of the pending row with its id', () => {
+    const booked = camtOf('m', '2025-03-01', '4.50');
+    const files = { a: booked.replace('BOOK', 'PDNG'), b: booked };
+    expect(readStatement(zipOf(files)).rows.map(({ values }) => values.pending)).to.deep.equal([
+      false,
+    ]);
+  });
+
+  it('of tables give all rows, and the number of those that two have', () => {
+    const more = `${CSV}2025-03-02,-5.00,Kino\n`;
+    const read = readStatement(zipOf({ 'a.csv': CSV, 'b.csv': more }));
+    expect(amounts(read)).to.deep.equal(['-4.5', '-4.5', '-5']);
+    expect(read.warnings.join()).to.contain('1 row is in two files of the ZIP file');
+  });
+
+  it('give a text once whose other copy differs in line ends, encoding or byte order mark', () => {
+    const text = CSV.replace('Kino', 'Café');
+    const copies = {
+      'a.csv': text,
+      'b.csv': text.replaceAll('\n', '\r\n'),
+      'c.csv': `\uFEFF${text}`,
+      'd.csv': Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      'e.csv': text.trimEnd(),
+    };
+    const read = readStatement(zipOf(copies));
+    expect(read.short).to.deep.equal([['2025-03-01', '-4.5', 'Café', null]]);
+    expect(read.warnings.join()).to.contain('e.csv is in the ZIP file twice');
   });
 });
