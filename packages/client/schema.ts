@@ -3261,6 +3261,8 @@ export interface components {
         | 'positions_unread'
         | 'positions_read'
         | 'kinds_contradicted'
+        | 'correction_elsewhere'
+        | 'deletion_elsewhere'
         | 'actions_left_out'
         | 'openings_left_out'
         | 'comments_left_out'

@@ -1,5 +1,7 @@
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
+import { applyCorrections, correctionOf } from './ofx-corrections.ts';
+import type { Correction } from './ofx-corrections.ts';
 import { amountOf, dateOf, dayOf, positionsOf, tradeOf } from './ofx-records.ts';
 import type { OfxRecord, Securities } from './ofx-records.ts';
 import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
@@ -54,6 +56,7 @@ interface Reading extends Securities {
   securityId: string;
   /** How many bookings have a type that contradicts their sign. */
   contradicted: number;
+  corrections: Correction[];
   /** Whether the status being read is an error. */
   isError: boolean;
   messages: string[];
@@ -69,6 +72,7 @@ export function readOfx(text: string): StatementFile {
     tickers: new Map(),
     securityId: '',
     contradicted: 0,
+    corrections: [],
     isError: false,
     messages: [],
   };
@@ -93,6 +97,7 @@ export function readOfx(text: string): StatementFile {
     else if (SECURITIES.test(name)) reading.securities += 1;
   }
   endBooking(open, reading);
+  const corrected = applyCorrections(reading.corrections);
   let tradesBooked = 0;
   const statements = reading.statements.map((statement): Statement => {
     tradesBooked += bookInvestments(statement, reading);
@@ -106,7 +111,8 @@ export function readOfx(text: string): StatementFile {
       trades: [...trades.map((trade) => tradeOf(trade, reading)), ...held.positions],
     };
   });
-  return { format: 'ofx', statements, warnings: warningsOf(reading), tradesBooked };
+  const warnings = [...warningsOf(reading), ...corrected];
+  return { format: 'ofx', statements, warnings, tradesBooked };
 }
 
 function readLeaf(name: string, value: string, inside: string | undefined, reading: Reading): void {
@@ -157,15 +163,23 @@ function endBooking(open: string[], reading: Reading): void {
   if (reading.statements.length === 0)
     reading.statements.push({ line: booking.line, bookings: [], investments: [], hasCash: false });
   const statement = reading.statements.at(-1);
-  if (isInvestment(booking.name)) statement?.investments.push(booking);
-  else statement?.bookings.push(bookingOf(booking, reading));
+  if (statement === undefined) return;
+  if (isInvestment(booking.name)) statement.investments.push(booking);
+  else {
+    const made = bookingOf(booking, reading);
+    statement.bookings.push(made);
+    const correction = correctionOf(booking, made, statement);
+    if (correction !== undefined) reading.corrections.push(correction);
+  }
 }
 
 function bookingOf({ name, line, leaves }: OfxRecord, reading: Reading): Booking {
   const amount = amountOf(leaves['TRNAMT'] ?? leaves['TOTAL'] ?? '');
   const kind = leaves['TRNTYPE']?.toUpperCase() ?? name;
-  const isOut = amount.startsWith('-');
-  if ((/^(?:DEBIT|BUY)/.test(kind) && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
+  // An amount that does not read has no sign.
+  const isOut = plainDecimal(amount) === null ? undefined : amount.startsWith('-');
+  const isDebit = /^(?:DEBIT|BUY)/.test(kind) && amount !== '0';
+  if ((isDebit && isOut === false) || (kind === 'CREDIT' && isOut === true))
     reading.contradicted += 1;
   const words = joinTexts([leaves['EXTDNAME'], leaves['MEMO'], leaves['CHECKNUM']]);
   // REFNUM is never a name: some programs generate a new one in each export, and others repeat the FITID in it.

@@ -45,12 +45,27 @@ export const STATEMENT_WARNINGS = {
     `Positions that publishing stores as what the account${account} holds on ${day}: ${count}.`,
   kinds_contradicted: ({ count }: { count: number }) =>
     `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${count}. Compare one.`,
+  /** `id` is that of the correction, empty if it has none. */
+  correction_elsewhere: ({ line, id, of }: Correcting) =>
+    `The booking${ofId(id)} in line ${line} takes the place of ${of}, which the file does not have: delete that one if it was imported before.`,
+  deletion_elsewhere: ({ line, id, of }: Correcting) =>
+    `The record${ofId(id)} in line ${line} takes back the booking ${of}, which the file does not have, and is left out: delete that booking if it was imported before.`,
   /** Each action with its number of records; an action without a name is `""`. */
   actions_left_out: ({ actions }: { actions: string }) =>
     `Other actions of investment accounts, and what another account pays or receives, are not bookings and are left out: ${actions.replace(/(^|, )""/, '$1no action')}.`,
   openings_left_out: ({ count }: { count: number }) =>
     `Opening balances are not bookings and are left out: ${count}.`,
 };
+
+interface Correcting {
+  line: number;
+  id: string;
+  of: string;
+}
+
+function ofId(id: string): string {
+  return id === '' ? '' : ` ${id}`;
+}
 
 interface Missing {
   line: number;

@@ -165,6 +165,39 @@ ${trade('INCOME', '<TOTAL>3', 'I')}${trade('TRANSFER', '', 'T')}
     );
   });
 
+  it('applies its corrections, and names those of bookings that it does not have', () => {
+    const booking = (id: string, amount: string, of?: string, action = 'REPLACE'): string =>
+      `<STMTTRN><TRNTYPE>OTHER<DTPOSTED>20250303<TRNAMT>${amount}<FITID>${id}${
+        of === undefined ? '' : `<CORRECTFITID>${of}<CORRECTACTION>${action}`
+      }</STMTTRN>`;
+    const list = [
+      booking('F5', '-7', 'F3', 'DELETE'),
+      booking('F1', '-10'),
+      booking('F2', '-12', 'F1'),
+      booking('F3', '-7'),
+      booking('F4', '-13', 'F2'),
+      booking('F6', '-20', 'OLD'),
+      booking('F7', '-30', 'OLDER', 'DELETE'),
+    ];
+    const { rows, warnings } = readStatement(
+      `${HEAD}<OFX><STMTRS>${list.join('\n')}</STMTRS></OFX>`,
+    );
+    expect(rows.map(({ values }) => values.amount)).to.deep.equal(['-13', '-20']);
+    expect(warnings).to.have.length(2);
+    expect(warnings.join()).to.match(
+      /F6 in line 11 takes the place of OLD,.*F7 in line 12 takes back the booking OLDER/,
+    );
+  });
+
+  it('takes no amount that does not read for one that contradicts its kind', () => {
+    const booking = (amount: string): string =>
+      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250303${amount}<FITID>F1</STMTTRN>`;
+    for (const amount of ['', '<TRNAMT>10.00-'])
+      expect(
+        readStatement(`${HEAD}<OFX><STMTRS>${booking(amount)}</STMTRS></OFX>`).warnings,
+      ).to.deep.equal([]);
+  });
+
   it('is refused by its rows, not repeated in each of them, where the account has megabytes', () => {
     const booking = '<STMTTRN><DTPOSTED>20250101<TRNAMT>1</STMTTRN>';
     const account = `<BANKACCTFROM><ACCTID>${'9'.repeat(1_000_000)}</BANKACCTFROM>`;
