@@ -1,5 +1,6 @@
 import { addDecimals, negateDecimal } from '../money.ts';
 import { MalformedCsvError } from '../report.ts';
+import { listed } from '../text.ts';
 import { unexplained } from './prove-balances.ts';
 import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
 import { createPathTree, textAt, textsAt, visitXml } from './xml-elements.ts';
@@ -195,7 +196,7 @@ function amountOfDetail(
 
 /**
  * The counterparty and the purpose of a booking, with the payer's reference. Several details name a counterparty only if all
- * name the same one.
+ * name the same one; otherwise the notes have the names.
  */
 function wordsOf(
   entry: XmlElement,
@@ -207,11 +208,18 @@ function wordsOf(
   const party = parties.every((other) => other === parties[0]) ? parties[0] : undefined;
   const only = details.length === 1 ? details[0] : undefined;
   const purpose = joinTexts(textsAt(details, AT.purpose));
+  const others = party === undefined ? namesOf(parties) : undefined;
   const reference = only === undefined ? textAt(entry, AT.batchReference) : referenceOf(only);
   return {
     name: party ?? bankText(entry, only) ?? purpose,
-    notes: withReference(purpose ?? bankText(entry, only), reference),
+    notes: withReference(joinTexts([purpose, others]) ?? bankText(entry, only), reference),
   };
+}
+
+/** The first few of the counterparties of a batch that stays one row. */
+function namesOf(parties: readonly (string | undefined)[]): string | undefined {
+  const names = new Set(parties.filter((name) => name !== undefined));
+  return names.size === 0 ? undefined : listed([...names]);
 }
 
 /** The payer's reference, else that of the payment order, unless the purpose already has the payee's reference. */

@@ -123,7 +123,7 @@ describe('a CAMT file', () => {
       ['2025-03-03', '-10.1', 'A', 'Sammler'],
       ['2025-03-03', '-20.2', 'B', 'Sammler'],
     ]);
-    expect(read('30.31')).to.deep.equal([['2025-03-03', '-30.31', 'Sammler', null]]);
+    expect(read('30.31')).to.deep.equal([['2025-03-03', '-30.31', 'Sammler', 'A, B']]);
   });
 
   it('takes the side of a reversal from the entry, unless the balances prove the other one', () => {
