@@ -3254,6 +3254,7 @@ export interface components {
         | 'bookings_unread'
         | 'trades_unread'
         | 'information_left_out'
+        | 'amounts_negative'
         | 'entries_undated'
         | 'bank_says'
         | 'incomes_left_out'

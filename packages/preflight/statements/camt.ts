@@ -75,6 +75,7 @@ export function readCamt(bytes: Uint8Array): StatementFile {
   let information = 0;
   let entries = 0;
   let undated = 0;
+  let negative = 0;
   visitXml(bytes, READ, {
     onOpen(name, line) {
       if (STATEMENTS.has(name)) statements.push({ line, bookings: [], reversals: new Set() });
@@ -85,12 +86,16 @@ export function readCamt(bytes: Uint8Array): StatementFile {
       if (element.name === 'Acct') readAccount(element, statement);
       else if (element.name === 'Bal') readBalance(element, statement);
       else if (textAt(element, AT.state) === 'INFO') information += 1;
-      else if (readEntry(element, statement)) undated += 1;
+      else {
+        if (textAt(element, AT.amount)?.startsWith('-') === true) negative += 1;
+        if (readEntry(element, statement)) undated += 1;
+      }
       if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
   });
   const warnings = [
     ...(information === 0 ? [] : [warning('information_left_out', { count: information })]),
+    ...(negative === 0 ? [] : [warning('amounts_negative', { count: negative })]),
     ...(undated === 0 ? [] : [warning('entries_undated', { count: undated })]),
   ];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
@@ -126,7 +131,8 @@ function readBalance(element: XmlElement, statement: Open): void {
 /** Adds the bookings of an entry. True if it takes the day of the balances, as payment systems that settle daily write no date. */
 function readEntry(entry: XmlElement, statement: Open): boolean {
   const side = textAt(entry, AT.side);
-  const amount = signed(textAt(entry, AT.amount), side);
+  // The standard has no amounts below zero: a minus repeats the side, most likely.
+  const amount = signed(textAt(entry, AT.amount)?.replace(/^-/, ''), side);
   const currency = textAt(entry, AT.currency) ?? statement.currency;
   const state = textAt(entry, AT.state);
   const details = entry.parts;

@@ -31,6 +31,8 @@ export const STATEMENT_WARNINGS = {
     `Trades of securities are read with the type TradeImport, with this one only their money: ${booked} of ${trades}.`,
   information_left_out: ({ count }: { count: number }) =>
     `Entries that the bank calls information (INFO) are not bookings and are left out: ${count}.`,
+  amounts_negative: ({ count }: { count: number }) =>
+    `Entries with an amount below zero, which the format does not have, were read by the side that they name (DBIT, CRDT): ${count}. Compare one booking.`,
   entries_undated: ({ count }: { count: number }) =>
     `Entries without a date have that of their statement's balances: ${count}. Compare one booking.`,
   bank_says: ({ text }: { text: string }) => `The bank's answer says: ${text}`,

@@ -155,6 +155,12 @@ describe('a CAMT file', () => {
     ]);
   });
 
+  it('reads an amount below zero by its side, with a warning', () => {
+    const { rows, warnings } = readStatement(camt(entry('-5', 'DBIT') + entry('-6', 'CRDT')));
+    expect(rows.map(({ values }) => values.amount)).to.deep.equal(['-5', '6']);
+    expect(warnings.join()).to.match(/amount below zero.*: 2\. Compare/);
+  });
+
   it('gives entries without a date that of the balances where those have one, with a warning', () => {
     const undated = entry('2545', 'DBIT').replace(/<BookgDt>.*<\/BookgDt>/, '');
     const balance = (day: string): string =>
