@@ -12,7 +12,7 @@ import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
 import { readProfileRecord } from '../rows/profile-fields.ts';
 import type { RecordData } from '../records/field-kinds.ts';
-import { DATE } from '../records/field-kinds.ts';
+import { DATE, idText } from '../records/field-kinds.ts';
 import type { RecordType, RecordTypeName } from '../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../records/fields.ts';
 import { SECURITY, SPLIT_LINE } from '../records/record-parts.ts';
@@ -23,6 +23,7 @@ import type { ExistingNames } from './taxonomy.ts';
 import { createTaxonomyCheck } from './taxonomy.ts';
 import { createValuationCheck } from './valuations.ts';
 import type { WarningList } from '../warning-list.ts';
+import { excerpt } from '../text.ts';
 
 export interface RecordChecks {
   /** Reports a line that is not a supported record. */
@@ -53,7 +54,6 @@ const FLAT_TYPES: ReadonlySet<string> = new Set<RecordTypeName>([
   'Balance',
   'RecurringTransaction',
   'Transaction',
-  'Transfer',
   'RejectedTransfer',
   'Trade',
   'Holding',
@@ -110,6 +110,7 @@ export function createRecordChecks(options: CheckOptions, warnings: WarningList)
         checkAccountable(data, line, accountables);
         rules.account(data);
       } else if (type.name === 'Rule') rules.add(data, line);
+      else if (type.name === 'Transfer') checkSides(data, line, sink.values);
       else if (type.name === 'Budget') checkPeriod(data, line, periods);
       else if (type.name === 'ImportProfile') checkProfile(data, line, sink.values);
       else if (isObject(data['security'])) checkFields(SECURITY, data['security'], line, sink);
@@ -183,6 +184,15 @@ function checkProfile(data: RecordData, line: number, problems: ProblemList): vo
   if (fault === undefined) return;
   const what = `ImportProfile: ${fault}.`;
   problems.add(problemAt(line, 'invalid_field_value', what, { column: 'settings' }));
+}
+
+/** Reports a transfer of a transaction to itself, which a session refuses. */
+function checkSides(data: RecordData, line: number, problems: ProblemList): void {
+  const column = 'outflow_transaction_id';
+  const value = idText(data[column]);
+  if (value === null || value !== idText(data['inflow_transaction_id'])) return;
+  const what = 'Transfer: both sides are one transaction.';
+  problems.add(problemAt(line, 'invalid_field_value', what, { column, value: excerpt(value) }));
 }
 
 /** Reports a budget that ends before it starts, because an import would leave it out. */

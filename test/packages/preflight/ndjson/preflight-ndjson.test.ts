@@ -278,6 +278,20 @@ describe('preflightNdjson', () => {
     ]);
   });
 
+  it('refuses a transfer of a transaction to itself, as a session does', () => {
+    const transfer = (inflow: unknown, outflow: unknown) =>
+      record('Transfer', { inflow_transaction_id: inflow, outflow_transaction_id: outflow });
+    const { errors } = check([transfer('t', 't'), transfer(1, '1'), transfer('t', 'u')]);
+    expect(
+      errors.flatMap(({ code, line, column }) =>
+        code === 'invalid_field_value' ? [[line, column]] : [],
+      ),
+    ).to.deep.equal([
+      [1, 'outflow_transaction_id'],
+      [2, 'outflow_transaction_id'],
+    ]);
+  });
+
   it('lists 100 errors and 20 warnings at most, with the totals', () => {
     const report = check([
       ...Array.from({ length: 150 }, () => 'oops'),
