@@ -68,10 +68,11 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     const payer = looks.findIndex(
       (look, at) => at !== column && says(at, ofOther) && hasWords(look),
     );
-    if (more !== undefined && says(column, ofOwn) && payer >= 0) {
+    if (holder !== undefined && says(column, ofOwn) && payer >= 0) {
       const names = [...namesIn(column, own)];
       const payers = namesIn(payer, others);
-      const areOwn = names.length <= ALIASES_MAX && names.every((name) => payers.has(name));
+      const isOwn = (name: string): boolean => !isNoValue(name) && payers.has(name);
+      const areOwn = names.length <= ALIASES_MAX && names.every(isOwn);
       if (areOwn) return { names, column, other: payer, side, isSure: true };
     }
     if (holder === undefined || isNoValue(holder) || more !== undefined) continue;

@@ -254,6 +254,16 @@ describe('the names of bookings', () => {
     ⇒ warns: names all bookings of money in "Jonas Wagner", "ISSUER"
   `;
 
+  reads('are the payers of money in, where the holder has one name as payee and two as payer')`
+    Datum;Zahlungspflichtige*r;Zahlungsempfänger*in;Zweck;Betrag
+    30.04.25;ISSUER;EDEKA;Karte;-5,00 → "EDEKA"
+    22.04.25;Max Muster;Vermieter;Miete;-700,00 → "Vermieter"
+    20.04.25;Firma GmbH;Max Muster;Gehalt;2000,00 → "Firma GmbH"
+    15.04.25;ISSUER;BOOKSHOP;Karte;-38,12 → "BOOKSHOP"
+    09.04.25;Max Muster;Fernbus GmbH;Ticket;-49,00 → "Fernbus GmbH"
+    ⇒ warns: names all bookings of money in "Max Muster"
+  `;
+
   reads('are the merchants, not their towns, where the column of names is blank')`
     Datum;Název protiúčtu;Typ;Město;Zpráva;Název obchodníka;Částka
     30.04.2025;;Platba;Praha 4;ALBERT VAM DEKUJE;Albert;-612,40 → "Albert"
