@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 
 const SAMPLER = `
 const { workerData } = require('node:worker_threads');

@@ -12,7 +12,7 @@ import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
 import { SaxesParser } from 'saxes';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
 import { median } from './percentile.ts';

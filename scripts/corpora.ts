@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { visitLines } from '#preflight/ndjson/text-lines';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { MalformedCsvError } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import { countBy } from '../shared/platform/group-by.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CSV_SETTINGS } from '#preflight/csv/settings';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { presentPreflight } from '#preflight/present-report';
 import { ACCEPTED_IMPORT_TYPES, CSV_BYTES_MAX, MalformedCsvError } from '#preflight/report';

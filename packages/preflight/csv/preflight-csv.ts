@@ -74,10 +74,6 @@ interface Upload extends MalformedUpload, Omit<DecodedText, 'encoding'> {
   now: Date;
 }
 
-export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
-  return judgeCsv(...content).report;
-}
-
 /**
  * Judges CSV content for one import type: settings, headers and every row, and suggests settings that would read it
  * correctly. `content` is the bytes as received (for text in a request body: its UTF-8), `settings` the request fields

@@ -27,7 +27,7 @@ export const LABEL_SETTINGS = [
 ] as const;
 export type LabelSetting = (typeof LABEL_SETTINGS)[number];
 
-/** Every request field that `preflightCsv` reads; the route accepts these and no others. */
+/** Every request field that `judgeCsv` reads; the route accepts these and no others. */
 export const CSV_SETTINGS = [
   ...LABEL_SETTINGS,
   'date_format',

@@ -7,7 +7,7 @@ import { warning } from '../warnings/warning.ts';
 import type { JudgedCsv } from '../csv/preflight-csv.ts';
 import type { CsvSetting, CsvSettingsInput } from '../csv/settings.ts';
 import type { EvidenceItem } from '../evidence/evidence.ts';
-import type { CsvImportType } from '../report.ts';
+import type { CsvImportType, CsvReport, Suggestion } from '../report.ts';
 
 /** Content and how to read it. */
 export interface SentContent {
@@ -37,7 +37,8 @@ const READINGS_MAX = 8;
 /**
  * Judges content in the same way for preflight and for an import: suggestions are applied until they change nothing.
  * Settings that a person chose stay. If suggestions contradict each other, the best of the readings that they lead to
- * is used, with a warning. Throws MalformedCsvError.
+ * is used, with a warning. Where they are not applied, the report suggests all that they would lead to. Throws
+ * MalformedCsvError.
  */
 export function judgeContent({
   content,
@@ -46,22 +47,76 @@ export function judgeContent({
   now,
   applySuggestions,
 }: SentContent): JudgedContent {
-  const judge = (sent: CsvSettingsInput): JudgedCsv | MalformedCsvError =>
-    orMalformed(() => judgeCsv(content, type, sent, now));
+  const judge = (sent: CsvSettingsInput): Judgement => {
+    return { sent, judged: orMalformed(() => judgeCsv(content, type, sent, now)) };
+  };
+  const { judgement } = follow(judge(settings), applySuggestions, judge);
+  const isWhole = applySuggestions === 'all' || !leadsOn(judgement);
+  return asJudged(isWhole ? judgement : withAllSuggestions(judgement, judge));
+}
+
+/** What preflight answers about content, with the suggestions not applied. Throws MalformedCsvError. */
+export function preflightCsv(
+  content: Uint8Array,
+  type: CsvImportType,
+  settings: CsvSettingsInput,
+  now: Date,
+): CsvReport {
+  return judgeContent({ content, type, settings, now, applySuggestions: 'none' }).report;
+}
+
+/** Applies suggestions until they change nothing. Returns the reading, and each suggestion on the way to it. */
+function follow(first: Judgement, applied: AppliedSuggestions, judge: Judge): Followed {
   const tried = new Map<string, Judgement>();
-  let sent = settings;
+  const made: [string, Suggestion][] = [];
+  let judgement = first;
   for (;;) {
-    const judged = judge(sent);
-    const next = withSuggestions(sent, judged, applySuggestions);
-    if (next === undefined || keyOf(next) === keyOf(sent)) return asJudged({ sent, judged });
-    tried.set(keyOf(sent), { sent, judged });
+    const { sent } = judgement;
+    const open = openSuggestions(judgement, applied);
+    const next = withSuggestions(judgement, open);
+    if (open.length === 0 || keyOf(next) === keyOf(sent)) return { judgement, made };
+    made.push(...open);
+    tried.set(keyOf(sent), judgement);
     if (tried.has(keyOf(next)) || tried.size >= READINGS_MAX) {
       const rounds = [...tried.keys()];
       const from = Math.max(0, rounds.indexOf(keyOf(next)));
-      return undecided([...tried.values()].slice(from));
+      return { judgement: undecided([...tried.values()].slice(from)), made };
     }
-    sent = next;
+    judgement = judge(next);
   }
+}
+
+/** Whether a reading that applies the suggestions may differ: they say more than how the content was read. */
+function leadsOn({ judged }: Judgement): boolean {
+  if (judged instanceof MalformedCsvError) return true;
+  const { suggestions = {}, settings = {} } = judged.report;
+  return Object.entries(suggestions).some(([name, { value }]) => settings[name] !== value);
+}
+
+/** A reading with all suggestions that its own lead to, so that a client need not ask again to learn the rest. */
+function withAllSuggestions(judgement: Judgement, judge: Judge): Judgement {
+  const { sent, judged } = judgement;
+  const all = follow(judgement, 'all', judge);
+  if (all.judgement === judgement || keyOf(all.judgement.sent) === keyOf(sent))
+    return all.judgement;
+  const open = new Set(openSuggestions(judgement, 'all').map(([name]) => name));
+  const values = valuesOf(all.judgement.sent);
+  const suggestions = Object.fromEntries([
+    ...Object.entries(suggestionsOf(judged)).filter(([name]) => !open.has(name)),
+    ...all.made.filter(([name, { value }]) => values[name as CsvSetting] === value),
+  ]);
+  if (!(judged instanceof MalformedCsvError)) {
+    return { sent, judged: { ...judged, report: { ...judged.report, suggestions } } };
+  }
+  judged.suggestions = suggestions;
+  return judgement;
+}
+
+type Judge = (sent: CsvSettingsInput) => Judgement;
+
+interface Followed {
+  judgement: Judgement;
+  made: [string, Suggestion][];
 }
 
 interface Judgement {
@@ -82,38 +137,52 @@ function valuesOf(sent: CsvSettingsInput): CsvSettingsInput {
   return values;
 }
 
-/** Adds suggestions for settings that were not chosen, and their basis; undefined when there are none. */
-function withSuggestions(
-  sent: CsvSettingsInput,
-  judged: JudgedCsv | MalformedCsvError,
+function suggestionsOf(judged: Judgement['judged']): Record<string, Suggestion> {
+  const from = judged instanceof MalformedCsvError ? judged : judged.report;
+  return from.suggestions ?? {};
+}
+
+/** Whether a person chose the setting. */
+function isChosenIn({ sent, judged }: Judgement, name: CsvSetting): boolean {
+  return judged instanceof MalformedCsvError || judged.table === undefined
+    ? isGiven(sent, name) && readInferred(sent)?.includes(name) !== true
+    : judged.table.reading.settings.chosen.has(name);
+}
+
+/** The suggestions to apply: those for settings that were not chosen. */
+function openSuggestions(
+  judgement: Judgement,
   applied: AppliedSuggestions,
-): CsvSettingsInput | undefined {
-  if (applied === 'none') return undefined;
-  const isMalformed = judged instanceof MalformedCsvError;
-  const inferred = readInferred(sent) ?? [];
-  const isChosen = (name: string): boolean =>
-    isMalformed || judged.table === undefined
-      ? isGiven(sent, name as CsvSetting) && !inferred.includes(name)
-      : judged.table.reading.settings.chosen.has(name as CsvSetting);
-  const suggestions = (isMalformed ? judged.suggestions : judged.report.suggestions) ?? {};
-  const open = Object.entries(suggestions).filter(
-    ([name]) => !isChosen(name) && (applied === 'all' || FILE_SETTINGS.has(name)),
+): [string, Suggestion][] {
+  if (applied === 'none') return [];
+  return Object.entries(suggestionsOf(judgement.judged)).filter(
+    ([name]) =>
+      !isChosenIn(judgement, name as CsvSetting) && (applied === 'all' || FILE_SETTINGS.has(name)),
   );
-  if (open.length === 0) return undefined;
+}
+
+/** Adds suggestions, and that no person chose them. */
+function withSuggestions(
+  judgement: Judgement,
+  open: readonly (readonly [string, Suggestion])[],
+): CsvSettingsInput {
+  const { sent } = judgement;
   const next = {
     ...valuesOf(sent),
     ...Object.fromEntries(open.map(([name, { value }]) => [name, value])),
   };
   return {
     ...next,
-    inferred_settings: Object.keys(next).filter((name) => !isChosen(name)),
+    inferred_settings: Object.keys(next).filter(
+      (name) => !isChosenIn(judgement, name as CsvSetting),
+    ),
     // Another reading may be in doubt where this one is not.
     unclaimed_settings: readUnclaimed(sent),
   };
 }
 
 /** The best of several readings: the fewest errors, then the strongest evidence, then the first by its settings. */
-function undecided(tried: readonly Judgement[]): JudgedContent {
+function undecided(tried: readonly Judgement[]): Judgement {
   const [best] = tried
     .map((one) => ({ one, ranks: ranksOf(one) }))
     .sort(({ ranks: its, one }, { ranks: others, one: other }) => {
@@ -122,10 +191,11 @@ function undecided(tried: readonly Judgement[]): JudgedContent {
       return keyOf(one.sent) < keyOf(other.sent) ? -1 : 1;
     });
   if (best === undefined) throw new Error('no reading was tried');
-  const { report, ...more } = asJudged(best.one);
-  const { suggestions: _, ...rest } = report;
+  const { sent, judged } = best.one;
+  if (judged instanceof MalformedCsvError) return best.one;
+  const { suggestions: _, ...report } = judged.report;
   const warnings = [warning('suggestions_undecided'), ...report.warnings];
-  return { ...more, report: { ...rest, warnings } };
+  return { sent, judged: { ...judged, report: { ...report, warnings } } };
 }
 
 /** The lowest ranks are best. */

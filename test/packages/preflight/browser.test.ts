@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import { describe, it } from 'mocha';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { root } from '../../helpers/checkout.ts';
 
@@ -20,7 +20,7 @@ describe('packages/preflight', () => {
   it('answers in a browser, without anything of Node, as on the server', async () => {
     const { outputFiles } = await build({
       stdin: {
-        contents: `export { preflightCsv } from '#preflight/csv/preflight-csv';
+        contents: `export { preflightCsv } from '#preflight/rows/judge-content';
           export { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';`,
         resolveDir: root,
       },

@@ -1,4 +1,4 @@
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { readImport } from '#preflight/rows/read-import';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';

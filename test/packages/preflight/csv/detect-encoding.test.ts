@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import iconv from 'iconv-lite';
 import { utf8Text } from '#preflight/bytes';
 import { decodeText } from '#preflight/csv/decode';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import type { EncodingName } from '#preflight/csv/encodings';
 import { sentences } from '../sentences.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { CSV_SETTINGS, type CsvSettingsInput } from '#preflight/csv/settings';
 import { NUMBER_FORMATS } from '#preflight/fields/amounts';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { PROBLEMS } from '#preflight/problems';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '#preflight/report';
 import { cases } from '../../../helpers/cases.ts';

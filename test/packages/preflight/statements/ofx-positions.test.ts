@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { preflightCsv } from '#preflight/rows/judge-content';
 import { readStatement } from './read-statement.ts';
 
 const held = (units: string, price: string, value: string, more = '') =>
