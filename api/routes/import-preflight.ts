@@ -52,11 +52,12 @@ importPreflightRoutes.read('POST /api/v1/imports/preflight', {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
     const sent = await readImportRequest(context, request, known);
     if (sent.type === 'NativeImport') return preflightNative(context, request, sent);
-    await findSentAccount(context, request, sent.fields['account_id']);
+    const accountId = await findSentAccount(context, request, sent.fields['account_id']);
     const { account_id: _account, type: _type, apply_suggestions, ...settings } = sent.fields;
     const { type } = sent;
     const applySuggestions = readFlag('apply_suggestions', apply_suggestions) ? 'all' : 'none';
-    return preflightSheet(context, request, sent, { type, settings, applySuggestions });
+    const hasAccount = accountId !== null;
+    return preflightSheet(context, request, sent, { type, settings, applySuggestions, hasAccount });
   },
 });
 
@@ -79,7 +80,7 @@ async function preflightSheet(
   { sql, clock, preflightPool }: ApiContext,
   { householdId, signal }: ApiRequest,
   { content: { bytes, isFile, ...content }, warnings }: Pick<ImportRequest, 'content' | 'warnings'>,
-  asked: Pick<CsvTask, 'type' | 'settings' | 'applySuggestions'>,
+  asked: Pick<CsvTask, 'type' | 'settings' | 'applySuggestions' | 'hasAccount'>,
 ): Promise<ApiResponse> {
   const now = await householdNow(sql, householdId, clock.now());
   const task = { kind: 'csv', content: bytes, ...asked, now } as const;

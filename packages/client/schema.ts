@@ -3189,6 +3189,7 @@ export interface components {
         | 'holder_pays'
         | 'fees_open'
         | 'amounts_fine'
+        | 'accounts_in_one'
         | 'not_currencies'
         | 'currency_open'
         | 'currencies_by_words'

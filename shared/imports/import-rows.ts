@@ -24,10 +24,11 @@ export interface StoredImportRow extends CommonValues, Omit<RowChange, 'values'>
 const columns = (sql: AnySql) => sql`
   r.line, r.record_id, r.verdict, r.verdict_made, r.values_made, r.date, r.amount,
   coalesce(r.currency, a.currency) as currency, r.name, r.category, r.tags, r.notes, r.pending,
-  coalesce(r.account, a.name) as account, r.more, r.errors, r.warnings, r.of_id, r.certainty`;
+  case when i.account_id is null then coalesce(r.account, a.name) else a.name end as account, r.more, r.errors, r.warnings, r.of_id, r.certainty`;
 
 const withAccount = (sql: AnySql) => sql`
   from import_rows r
+  join imports i on i.household_id = r.household_id and i.id = r.import_id
   left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
 
 /** Adds a warning to the import itself; idempotent. Older reports hold only its sentence. */

@@ -1,8 +1,10 @@
+import { readRows } from '../csv/check-rows.ts';
 import { judgeCsv } from '../csv/preflight-csv.ts';
 import { isGiven, readInferred, readUnclaimed } from '../csv/read-settings.ts';
 import { EVIDENCE_BASES } from '../evidence/evidence.ts';
 import { MalformedCsvError, orMalformed } from '../report.ts';
 import { FILE_SETTINGS } from './profile-settings.ts';
+import { excerpt, listed } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
 import type { JudgedCsv } from '../csv/preflight-csv.ts';
 import type { CsvSetting, CsvSettingsInput } from '../csv/settings.ts';
@@ -17,6 +19,8 @@ export interface SentContent {
   settings: CsvSettingsInput;
   /** Limits the dates that are accepted. */
   now: Date;
+  /** Whether the request names the account of all rows. */
+  hasAccount?: boolean;
   /** Which of preflight's suggestions are applied: none, those that a profile leaves to each file, or all. */
   applySuggestions: AppliedSuggestions;
 }
@@ -46,13 +50,35 @@ export function judgeContent({
   settings,
   now,
   applySuggestions,
+  hasAccount = false,
 }: SentContent): JudgedContent {
   const judge = (sent: CsvSettingsInput): Judgement => {
     return { sent, judged: orMalformed(() => judgeCsv(content, type, sent, now)) };
   };
   const { judgement } = follow(judge(settings), applySuggestions, judge);
   const isWhole = applySuggestions === 'all' || !leadsOn(judgement);
-  return asJudged(isWhole ? judgement : withAllSuggestions(judgement, judge));
+  const judged = asJudged(isWhole ? judgement : withAllSuggestions(judgement, judge));
+  return hasAccount ? warnedOfOneAccount(judged) : judged;
+}
+
+/** Warns if rows name several accounts: the account of the import has them all. A file of statements says so itself. */
+function warnedOfOneAccount(judged: JudgedContent): JudgedContent {
+  const { table, report } = judged;
+  const column = table?.reading.columns.find(({ field }) => field.key === 'account')?.header;
+  if (table === undefined || column === undefined || table.accounts.length > 1) return judged;
+  const named = new Set<string>();
+  readRows(table.source, table.reading, ({ values: { account } }) => {
+    if (account !== null) named.add(account);
+    return true;
+  });
+  if (named.size < 2) return judged;
+  const accounts = listed([...named].map((account) => excerpt(account)));
+  const found = warning('accounts_in_one', {
+    column: excerpt(column),
+    count: named.size,
+    accounts,
+  });
+  return { ...judged, report: { ...report, warnings: [found, ...report.warnings] } };
 }
 
 /** What preflight answers about content, with the suggestions not applied. Throws MalformedCsvError. */

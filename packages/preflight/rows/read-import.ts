@@ -13,7 +13,7 @@ import type { OpenSettings, WireSettings } from './resolved-settings.ts';
 
 /** Content and how to read it. */
 export interface ImportContent extends SentContent {
-  /** Whether the import names the account; otherwise each row has to. */
+  /** Otherwise each row has to name its account. */
   hasAccount: boolean;
 }
 

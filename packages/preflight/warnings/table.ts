@@ -55,6 +55,16 @@ export const TABLE_WARNINGS = {
     `Column "${column}" holds fees, and nothing in the content says whether the amounts already include them: they were read as they are. Send fee_col_label to deduct the fees.`,
   amounts_fine: ({ text }: { text: string }) =>
     `The amount "${text}" has more decimals than money has: the amounts may be quantities of something else. Compare one booking.`,
+  accounts_in_one: ({
+    column,
+    count,
+    accounts,
+  }: {
+    column: string;
+    count: number;
+    accounts: string;
+  }) =>
+    `Column "${column}" names ${count} accounts (${accounts}), but all rows go to the one that account_id names. Send no account_id, so that each row goes to the account of that name.`,
   not_currencies: ({ column }: { column: string }) =>
     `Column "${column}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
   currency_open: ({ text, codes }: { text: string; codes: string }) =>

@@ -33,6 +33,25 @@ describe('imports of CSV files', () => {
     expect(await transactions()).to.have.length(3);
   });
 
+  it('warns that rows of several accounts go to the account that it names, and shows that account', async () => {
+    const text = 'date,amount,name,account\n2025-02-03,-1,A,Savings\n2025-02-04,-2,B,Card\n';
+    const said = 'Column "account" names 2 accounts (Savings, Card)';
+    const made = await create(text);
+    expect(made.warnings.join()).to.contain(said);
+    const { data } = await api.get(`/api/v1/imports/${made.id}/rows`);
+    const { name } = (await api.get(`/api/v1/accounts/${account}`)).data;
+    expect(data.map(({ values }: any) => values.account)).to.deep.equal([name, name]);
+    const preflight = async (body: object) => {
+      const asked = { body: { raw_file_content: text, ...body } };
+      const answer = await api.answers(200, 'POST', '/api/v1/imports/preflight', asked);
+      return answer.body.data.warnings.join();
+    };
+    expect(await preflight({ account_id: account })).to.contain(said);
+    expect(await preflight({})).not.to.contain(said);
+    const named = await create(text, { account_id: undefined });
+    expect(named.warnings.join()).not.to.contain(said);
+  });
+
   it('knows a row again that a rule or a person renamed', async () => {
     await imports.publish((await create(FILE)).id);
     for (const { id } of await transactions()) {

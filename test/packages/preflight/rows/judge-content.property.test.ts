@@ -129,7 +129,7 @@ function check(content: Buffer): void {
 
   const rows: ImportRow[] = [];
   const asked = { content, type: 'TransactionImport', now: NOW, applySuggestions: 'all' } as const;
-  const read = readImport({ ...asked, settings: {}, hasAccount: true }, (row) => rows.push(row));
+  const read = readImport({ ...asked, settings: {}, hasAccount: false }, (row) => rows.push(row));
   expect(read.settings ?? undefined).to.deep.equal(report.settings);
   expect(read.report.warnings).to.deep.equal(report.warnings);
   expect(read.report.evidence).to.deep.equal(report.evidence);
