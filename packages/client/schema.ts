@@ -3202,6 +3202,8 @@ export interface components {
         | 'more_warnings'
         | 'zero_amounts'
         | 'two_sided_amounts'
+        | 'unknown_account_type'
+        | 'unknown_color'
         | 'footer_with_bookings'
         | 'read_as_pending'
         | 'left_out_section'

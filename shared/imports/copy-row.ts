@@ -17,6 +17,7 @@ export const COPIED_COLUMNS = [
   'pending',
   'more',
   'errors',
+  'warnings',
   'account_id',
 ] as const;
 
@@ -27,7 +28,7 @@ export function copyRow(
     importId,
     accountId,
   }: { householdId: string; importId: string; accountId: string | null },
-  { line, values, more, errors }: ImportRow,
+  { line, values, more, errors, warnings }: ImportRow,
 ): string {
   return copyLine([
     householdId,
@@ -45,6 +46,7 @@ export function copyRow(
     values.pending,
     JSON.stringify(more),
     JSON.stringify(errors),
+    JSON.stringify(warnings),
     accountId,
   ]);
 }

@@ -16,7 +16,6 @@ import type { CsvScope } from './csv/scope.ts';
 export interface StoredImportRow extends CommonValues, Omit<RowChange, 'values'> {
   line: number;
   recordId: string;
-  warnings: { code: string; message: string }[];
   ofId: string | null;
   certainty: 'exact' | 'likely' | null;
 }
@@ -116,7 +115,7 @@ export async function updateImportRow(
   householdId: string,
   importId: string,
   line: number,
-  { values, more, valuesMade, errors, verdict, verdictMade }: RowChange,
+  { values, more, valuesMade, errors, warnings, verdict, verdictMade }: RowChange,
 ): Promise<void> {
   await tx`
     update import_rows
@@ -125,7 +124,8 @@ export async function updateImportRow(
         certainty = null,
         more = more || ${jsonParameter(tx, more)}::jsonb,
         values_made = ${jsonParameter(tx, valuesMade)},
-        errors = ${jsonParameter(tx, errors)}
+        errors = ${jsonParameter(tx, errors)},
+        warnings = ${jsonParameter(tx, warnings)}
     where household_id = ${householdId}
       and import_id = ${importId}
       and line = ${line}`;

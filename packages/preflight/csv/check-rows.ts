@@ -91,7 +91,9 @@ export function profileRows(
   const judgeLeftOut = createLeftOutJudge(mapping.columns, settings, source.section);
   const inflow = createInflowCheck(mapping, settings);
   // A missing text matters only in a required column.
-  const profiled = checks.filter(({ kind, column }) => kind !== 'text' || column.required);
+  const profiled = checks.filter(
+    ({ kind, column }) => kind !== 'text' || column.required || column.field.known !== undefined,
+  );
   const texts = checks.filter((check) => check.kind === 'text');
   const lengthMin = Math.min(...texts.map(({ column }) => column.field.lengthMax ?? Infinity));
   const tail = createTailWatch();

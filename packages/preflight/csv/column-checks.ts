@@ -7,7 +7,14 @@ import { isLongerThan, onOneLine } from '../text.ts';
 import { RowTally } from '../row-tally.ts';
 import { splitTags } from '../types/row-values.ts';
 import { isSparseAmount } from './headers.ts';
-import { hasNoAmount, isBlankCell, locateCell, rangeText, rememberLast } from './row-view.ts';
+import {
+  hasNoAmount,
+  isBlankCell,
+  locateCell,
+  rangeText,
+  rememberLast,
+  trimmedText,
+} from './row-view.ts';
 import type { FileCurrency } from '../evidence/file-currency.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -53,14 +60,22 @@ export function createCheck(column: MappedColumn, accepted: DateRange, sentForma
 /** Text: counts blank cells and those that are too long. */
 function createTextCheck(column: MappedColumn) {
   const tooLong = new RowTally();
-  const lengthMax = column.field.lengthMax ?? Infinity;
+  const unknown = new RowTally();
+  const { lengthMax = Infinity, known } = column.field;
   const range: CellRange = { from: 0, to: 0 };
   return {
     kind: 'text' as const,
     column,
     blanks: new RowTally(),
+    /** Cells whose text means nothing to the import, and the first of them. */
+    unknown,
+    unknownText: '',
     profile(row: RowView): boolean {
       if (isBlankCell(row, column.index)) this.blanks.add(row);
+      else if (known?.isIt(trimmedText(row, column.index)) === false) {
+        if (unknown.count === 0) this.unknownText = trimmedText(row, column.index);
+        unknown.add(row);
+      }
       return true;
     },
     /** Checks whether the cell is too long for its field; only a row with more bytes than that can have such a cell. */

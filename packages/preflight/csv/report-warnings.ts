@@ -47,6 +47,12 @@ export function addWarnings(
   if (profile.tornLines.length > 0) {
     warnings.add(warning('quote_missing', { lines: profile.tornLines.join(', ') }));
   }
+  for (const check of profile.checks) {
+    const { known } = check.column.field;
+    if (check.kind !== 'text' || known === undefined || check.unknown.count === 0) continue;
+    const text = excerpt(check.unknownText);
+    warnings.add(warning(known.warning, { text, ...linesOf(check.unknown) }));
+  }
   warnOfOtherFormats(profile, settings, warnings);
   for (const header of foreignCurrencyColumns(profile)) {
     warnings.add(warning('not_currencies', { column: excerpt(header) }));

@@ -8,8 +8,8 @@ import { CSV_TYPES } from '../types/csv-types.ts';
 import { amountOfTrade } from '../types/row-values.ts';
 import type { CsvImportType } from '../report.ts';
 import type { RowVerdict } from '../states.ts';
-import { ROW_SHAPES, wireName } from './import-row.ts';
-import type { CommonValues, RowError } from './import-row.ts';
+import { ROW_SHAPES, warningsOf, wireName } from './import-row.ts';
+import type { CommonValues, RowError, RowWarning } from './import-row.ts';
 
 /** A person's correction of a row: values by their names in the API, a verdict, or null to have it judged. */
 export interface RowWish {
@@ -19,6 +19,7 @@ export interface RowWish {
 
 export interface ChangedRow {
   type: CsvImportType;
+  line: number;
   errors: readonly RowError[];
   verdict: RowVerdict;
   verdictMade: boolean;
@@ -26,7 +27,8 @@ export interface ChangedRow {
   more: Record<string, string | null>;
 }
 
-export interface RowChange extends Omit<ChangedRow, 'type'> {
+export interface RowChange extends Omit<ChangedRow, 'type' | 'line'> {
+  warnings: RowWarning[];
   values: Partial<CommonValues>;
 }
 
@@ -67,6 +69,7 @@ export function changeRow(
     more,
     valuesMade: wish.values === undefined ? row.valuesMade : { ...row.valuesMade, ...sent },
     errors,
+    warnings: warningsOf(row.type, row.line, { ...row.more, ...more }),
     ...verdict,
   };
 }

@@ -1,7 +1,11 @@
 import type { Problem } from '../problem-list.ts';
 import type { CsvImportType } from '../report.ts';
 import type { FieldKey } from '../types/field-key.ts';
+import { excerpt } from '../text.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
 import type { RowValues } from '../types/row-values.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** An error in a row of an import. `field` is the value that it is about, if it is about one. */
 export interface RowError extends Omit<Problem, 'line'> {
@@ -20,6 +24,28 @@ export interface ImportRow {
   /** Further values, by the names that the API uses. */
   more: Record<string, string | null>;
   errors: RowError[];
+  warnings: RowWarning[];
+}
+
+/** What deserves a look in a row. */
+export type RowWarning = Pick<Warning, 'code' | 'message'>;
+
+/** Warns of texts that mean nothing to the import, so that it has a default for them. Takes values by their wire names. */
+export function warningsOf(
+  type: CsvImportType,
+  line: number,
+  values: Readonly<Record<string, string | null>>,
+): RowWarning[] {
+  return CSV_TYPES[type].fields.flatMap(({ key, known }) => {
+    const text = values[wireName(key)] ?? '';
+    if (known === undefined || text === '' || known.isIt(text)) return [];
+    const { code, message } = warning(known.warning, {
+      count: 1,
+      lines: String(line),
+      text: excerpt(text),
+    });
+    return [{ code, message }];
+  });
 }
 
 /** What rows of a type need, and the values that they have in addition to the common ones. */

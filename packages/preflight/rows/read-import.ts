@@ -2,7 +2,7 @@ import { readRows } from '../csv/check-rows.ts';
 import { createRowCheck, problemOf } from '../csv/read-row.ts';
 import { bounded } from '../problem-list.ts';
 import { judgeContent } from './judge-content.ts';
-import { ROW_SHAPES, wireName } from './import-row.ts';
+import { ROW_SHAPES, warningsOf, wireName } from './import-row.ts';
 import type { ReadRow } from '../csv/read-row.ts';
 import type { RowValues } from '../types/row-values.ts';
 import type { Problem } from '../problem-list.ts';
@@ -85,11 +85,13 @@ function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly 
     }
     const { date, amount, currency, name, category, tags, notes, account } = values;
     const { pending = false } = values;
+    const others = Object.fromEntries(more.map((key) => [wireName(key), valueOf(key)]));
     return {
       line,
       values: { date, amount, currency, name, category, tags, notes, account, pending },
-      more: Object.fromEntries(more.map((key) => [wireName(key), valueOf(key)])),
+      more: others,
       errors,
+      warnings: warningsOf(type, line, others),
     };
   };
 }

@@ -1,5 +1,5 @@
 import { NAME_LENGTH_MAX } from '../records/lengths.ts';
-import { recordNameField } from './common-fields.ts';
+import { colorField, recordNameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
 import type { ParentLink } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
@@ -17,7 +17,7 @@ export const categoryImport: CsvTypeSpec = {
       aliases: ['parent', 'category_parent'],
       lengthMax: NAME_LENGTH_MAX,
     },
-    { key: 'color', kind: 'text' },
+    colorField,
     { key: 'icon', kind: 'text', aliases: ['lucide_icon'] },
   ],
   understand: understandPlain,

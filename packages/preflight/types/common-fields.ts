@@ -7,6 +7,13 @@ import type { NamedKey } from './field-key.ts';
 /** The name of an imported transaction whose row has none. */
 export const NAMELESS = 'Imported item';
 
+/** The colour of a record of the household. */
+export const colorField: FieldSpec = {
+  key: 'color',
+  kind: 'text',
+  known: { warning: 'unknown_color', isIt: (text) => /^#[0-9a-f]{6}$/i.test(text) },
+};
+
 /** A column that a setting names. */
 export function namedField(
   key: NamedKey,

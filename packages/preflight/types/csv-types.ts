@@ -1,3 +1,4 @@
+import { isAccountType } from '../rows/account-type-words.ts';
 import { SECURITY_LENGTH_MAX } from '../records/lengths.ts';
 import {
   budgetAppOneImport,
@@ -64,7 +65,10 @@ const accountImport: CsvTypeSpec = {
   fields: [
     common.recordNameField,
     { ...common.amountField, required, aliases: ['balance'] },
-    common.entityTypeField,
+    {
+      ...common.entityTypeField,
+      known: { warning: 'unknown_account_type', isIt: isAccountType },
+    },
     common.currencyField,
     { ...common.dateField, aliases: ['balance_date'] },
   ],
@@ -83,11 +87,7 @@ export const CSV_TYPES: Readonly<Record<CsvImportType, CsvTypeSpec>> = {
   RuleImport: ruleImport,
   MerchantImport: {
     type: 'MerchantImport',
-    fields: [
-      common.recordNameField,
-      { key: 'color', kind: 'text' },
-      { key: 'website_url', kind: 'text' },
-    ],
+    fields: [common.recordNameField, common.colorField, { key: 'website_url', kind: 'text' }],
     understand: understandPlain,
   },
 };

@@ -5,6 +5,13 @@ interface RowsFound {
   words: string;
 }
 
+interface Unknown {
+  count: number;
+  lines: string;
+  /** The first such text. */
+  text: string;
+}
+
 /** About rows: how many there are, and which are left out or read as pending. */
 export const ROW_WARNINGS = {
   many_rows: ({ count, max }: { count: number; max: number }) =>
@@ -19,6 +26,10 @@ export const ROW_WARNINGS = {
     const rows = count === 1 ? '1 row states' : `${count} rows state`;
     return `${rows} both money out and money in, and the difference was read: ${count === 1 ? 'line' : 'lines'} ${lines}. Compare them.`;
   },
+  unknown_account_type: (found: Unknown) =>
+    `${unknown(found, 'an account type that is unknown here')} Such an account becomes a Depository.`,
+  unknown_color: (found: Unknown) =>
+    `${unknown(found, 'a color that is not # and six hexadecimal digits')} It counts as blank.`,
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
     `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,
   read_as_pending: (found: RowsFound) =>
@@ -57,6 +68,11 @@ export const ROW_WARNINGS = {
   left_out_total: leftOut('they state a total or a balance', 'it states a total or a balance'),
   left_out_incomplete: leftOut('a date or an amount is blank', 'a date or an amount is blank'),
 };
+
+function unknown({ count, text, lines }: Unknown, what: string): string {
+  const rows = count === 1 ? '1 row has' : `${count} rows have`;
+  return `${rows} ${what} ("${text}"): ${count === 1 ? 'line' : 'lines'} ${lines}.`;
+}
 
 /** Builds a warning from why rows are left out, the same for a single row, and what to send to include them. */
 function leftOut(because: string, alone: string, takenIn = '') {

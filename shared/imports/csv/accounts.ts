@@ -9,20 +9,7 @@ import { IMPORT_SOURCE, ofImport } from './scope.ts';
 const wordOf = (tx: Tx) =>
   tx`lower(regexp_replace(coalesce(r.more ->> 'account_type', ''), '[^[:alpha:]]', '', 'g'))`;
 
-async function judge(tx: Tx, scope: CsvScope): Promise<void> {
-  await judgeByName(tx, scope, 'accounts', 'first');
-  const warning = {
-    code: 'unknown_account_type',
-    message: 'The account type is unknown; the account becomes a Depository.',
-  };
-  await tx`
-    update import_rows r
-    set warnings = ${jsonParameter(tx, [warning])}::jsonb
-    where ${ofImport(tx, scope)}
-      and r.more ->> 'account_type' is not null
-      and not ${jsonParameter(tx, ACCOUNT_TYPE_WORDS)}::jsonb ? ${wordOf(tx)}
-      and r.warnings = '[]'`;
-}
+const judge = (tx: Tx, scope: CsvScope) => judgeByName(tx, scope, 'accounts', 'first');
 
 /** Writes accounts with their balance, and its opening anchor on the row's date, or two years ago if the row has none. */
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {

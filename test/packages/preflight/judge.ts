@@ -42,12 +42,16 @@ export function roundTrip(file: Written): {
 }
 
 /** Imports a file with the suggestions applied, or with settings sent. */
-export function importRows(file: Written, sent?: CsvSettingsInput) {
+export function importRows(
+  file: Written,
+  sent?: CsvSettingsInput,
+  type: CsvImportType = 'TransactionImport',
+) {
   const rows: ImportRow[] = [];
   const read = readImport(
     {
       content: bytesOf(file),
-      type: 'TransactionImport',
+      type,
       now: NOW,
       settings: sent ?? {},
       applySuggestions: sent === undefined ? 'all' : 'none',

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';
-import { judge } from '../judge.ts';
+import { acceptedDates } from '#preflight/fields/dates';
+import { changeRow } from '#preflight/rows/change-row';
+import { importRows, judge, NOW } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 import { cases } from '../../../helpers/cases.ts';
 
@@ -9,6 +11,40 @@ const preflight = (type: CsvImportType, text: string, settings: CsvSettingsInput
   judge(text, settings, type);
 const faults = (report: CsvReport): string[] =>
   report.errors.map(({ code, line, column }) => [code, line, column].filter(Boolean).join(' '));
+
+describe('texts that mean nothing to an import', () => {
+  const ACCOUNTS = 'type,name,balance\nFoo,Zk1,5\nCredit Card,Zk2,5\nBar,Zk3,5\n';
+
+  it('are warned of by preflight, by the import and in their rows', () => {
+    const said =
+      '2 rows have an account type that is unknown here ("Foo"): lines 2, 4. Such an account becomes a Depository.';
+    expect(sentences(preflight('AccountImport', ACCOUNTS))).to.deep.equal([said]);
+    const { report, rows } = importRows(ACCOUNTS, {}, 'AccountImport');
+    expect(sentences(report)).to.deep.equal([said]);
+    expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).to.deep.equal([
+      ['unknown_account_type'],
+      [],
+      ['unknown_account_type'],
+    ]);
+  });
+
+  it('may be colors', () => {
+    const report = preflight('CategoryImport', 'name,color\nFood,red\nRent,#A0b1c2\nFun,\n');
+    expect(sentences(report)).to.deep.equal([
+      '1 row has a color that is not # and six hexadecimal digits ("red"): line 2. It counts as blank.',
+    ]);
+  });
+
+  it('are warned of no more once a person corrects them', () => {
+    const [row] = importRows(ACCOUNTS, {}, 'AccountImport').rows;
+    if (row === undefined) throw new Error('no row');
+    const stored = { ...row, type: 'AccountImport', verdict: 'new', verdictMade: false } as const;
+    const correct = (account_type: string) =>
+      changeRow({ ...stored, valuesMade: null }, { values: { account_type } }, acceptedDates(NOW));
+    expect(correct('Loan')).to.have.property('warnings').that.deep.equals([]);
+    expect(correct('Baz')).to.have.nested.property('warnings[0].code', 'unknown_account_type');
+  });
+});
 
 describe('TransactionImport', () => {
   it('takes the template', () => {
