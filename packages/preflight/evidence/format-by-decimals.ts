@@ -7,9 +7,6 @@ import type { NumberFormat } from '../fields/amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 
-/** In fewer amounts, three digits after the separator may be chance. */
-const CELLS_MIN = 3;
-
 /** What the separator in `-11.829` means, and whether the currency proves it. */
 interface DecimalsChoice {
   format: NumberFormat;
@@ -35,9 +32,7 @@ export function formatByDecimals(
   // The numbers in other columns are written the same way.
   const open = openIn([...new Set([...amounts, ...numbers])]);
   const isPoint = open.every((cell) => cell.includes('.'));
-  if (open.length < CELLS_MIN || (!isPoint && !open.every((cell) => cell.includes(',')))) {
-    return undefined;
-  }
+  if (!isPoint && !open.every((cell) => cell.includes(','))) return undefined;
   const grouped: NumberFormat = isPoint ? '1.234,56' : '1,234.56';
   const decimal: NumberFormat = isPoint ? '1,234.56' : '1.234,56';
   const currency = fileCurrency ?? onlyCurrency(looks[choices.currency?.index ?? -1]?.values);

@@ -33,6 +33,10 @@ describe('amounts that all have three digits behind their separator', () => {
       amounts: ['-11829', '-2455', '480003'],
       warned: true,
     });
+    for (const few of [1, 2]) {
+      const amounts = ['-11829', '-2455'].slice(0, few);
+      expect(amountsOf(cells.slice(0, few))).to.deep.equal({ amounts, warned: true });
+    }
   });
 
   it('stay as they were read before where a zero may only pad them, with a warning', () => {
