@@ -3190,6 +3190,7 @@ export interface components {
         | 'fees_open'
         | 'amounts_fine'
         | 'accounts_in_one'
+        | 'decimals_split'
         | 'not_currencies'
         | 'currency_open'
         | 'currencies_by_words'

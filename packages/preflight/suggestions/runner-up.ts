@@ -138,7 +138,20 @@ export function otherDaysWarning({
 export const amountDoubts = (found: Hypothesis): (Warning | undefined)[] => [
   fineAmountsWarning(found),
   currencyWordsWarning(found),
+  splitDecimalsWarning(found),
 ];
+
+/** Warns if every row has a cell more than the header, and two digits behind the amount: a comma that splits its decimals off. */
+function splitDecimalsWarning({ separator, header, rows, choices }: Hypothesis) {
+  const { amount } = choices;
+  if (separator !== ',' || amount === undefined || rows.length === 0) return undefined;
+  const isSplit = rows.every(
+    ({ cells }) =>
+      cells.length === header.cells.length + 1 && /^\d\d$/.test(cells[amount.index + 1] ?? ''),
+  );
+  if (!isSplit) return undefined;
+  return warning('decimals_split', { column: excerpt(labelAt(header.cells, amount.index)) });
+}
 
 /** No money has five decimals. */
 const FINE = /[.,]\d{4}\d*[1-9]/;

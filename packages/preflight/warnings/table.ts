@@ -65,6 +65,8 @@ export const TABLE_WARNINGS = {
     accounts: string;
   }) =>
     `Column "${column}" names ${count} accounts (${accounts}), but all rows go to the one that account_id names. Send no account_id, so that each row goes to the account of that name.`,
+  decimals_split: ({ column }: { column: string }) =>
+    `Every row has one cell more than the header, and the one behind "${column}" holds two digits: the comma seems to separate both columns and decimals, so that amounts lost their decimals. Export the content again with another separator, or with quotes around the amounts.`,
   not_currencies: ({ column }: { column: string }) =>
     `Column "${column}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
   currency_open: ({ text, codes }: { text: string; codes: string }) =>

@@ -1,6 +1,21 @@
 import { expect } from 'chai';
 import { withPlainDigits } from '#preflight/csv/plain-digits';
+import { judge } from '../judge.ts';
+import { sentences } from '../sentences.ts';
 import { importOf } from './import-of.ts';
+
+const SPLIT = 'the comma seems to separate both columns and decimals';
+
+describe('a comma that separates columns and decimals', () => {
+  it('is told from other rows that have more cells than the header', () => {
+    const rows = ['date,amount,name', '2025-01-13,-1,50,A', '2025-01-14,-20,05,B'];
+    expect(sentences(judge(rows)).join()).to.contain(SPLIT);
+    expect(sentences(judge([...rows, '2025-01-15,-3,C'])).join()).not.to.contain(SPLIT);
+    expect(sentences(judge(rows.map((row) => row.replace(',05', ',five')))).join()).not.to.contain(
+      SPLIT,
+    );
+  });
+});
 
 describe('what a file leaves open', () => {
   it('is said of two columns of days where no header names the day of booking', () => {
