@@ -3229,6 +3229,7 @@ export interface components {
         | 'sign_turned_by_amounts'
         | 'signs_against_words'
         | 'signs_by_words'
+        | 'quantities_differ'
         | 'journal_of_account'
         | 'journal'
         | 'sign_reversed'

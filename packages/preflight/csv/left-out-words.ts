@@ -67,7 +67,7 @@ export function createNeutralJudge(
   if (strategy !== 'custom_column' || isOpen || column === undefined) return undefined;
   const isNeutral: WordJudge = (word) =>
     sideOfWord(word, settings) === undefined ? { reason: 'neutral', word } : undefined;
-  const amounts = columns.filter(({ field }) => field.kind === 'amount');
+  const amounts = columns.filter(({ field: { kind } }) => kind === 'amount' || kind === 'quantity');
   const hasAmount = (row: RowView): boolean =>
     amounts.some(({ index }) => !isBlankCell(row, index));
   const judge = judgeByWord(column, isNeutral, { reason: 'neutral', word: '' });

@@ -1,7 +1,5 @@
 import { readTable } from '../csv/read-header.ts';
 import { labelAt, mapColumns } from '../csv/headers.ts';
-import { isSignChosen } from '../csv/settings.ts';
-import { judgeAmountSign } from './amount-sign.ts';
 import { feeWarning } from './fees.ts';
 import { countsUnits } from './choose-currency.ts';
 import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
@@ -12,11 +10,12 @@ import {
   amountDoubts,
   describeRival,
   findRival,
-  otherAmountWarning,
   otherDaysWarning,
   swappedSidesWarning,
 } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
+import { suggestSign } from './suggest-sign.ts';
+import { suggestSides } from './trade-sides.ts';
 import { unreadTableWarning } from './unread-table.ts';
 import { firstRows } from './sample.ts';
 import { isKnownUnit, unitBehind } from '../fields/other-units.ts';
@@ -94,7 +93,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     warn(holderWarning(read));
     if (!settings.chosen.has('outflow_col_label')) warn(swappedSidesWarning(read));
     warn(unreadTableWarning(read, upload.accepted));
-  }
+  } else if (upload.spec.type === 'TradeImport') warn(suggestSides(upload, better, add));
   return result;
 }
 
@@ -267,34 +266,4 @@ function suggestLabels(
   }
   if (splits) delete settings.labels.amount_col_label;
   return needed;
-}
-
-/** Suggests the sign of the amounts if it differs from the settings. */
-function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: Warning[]): void {
-  const { settings } = upload;
-  const isChosen = isSignChosen(settings);
-  const isByWords = settings.strategy === 'custom_column';
-  if (isByWords && isChosen) return;
-  const judged = judgeAmountSign(improved.sample);
-  const { typeColumn, signage, confidence, rival, basis } = judged;
-  if (rival !== undefined && !isChosen) warnings.push(rival);
-  if (isByWords) return;
-  const isTurned = typeColumn === undefined && signage === 'inflows_negative';
-  if (isTurned && !isChosen && basis !== 'balance') {
-    warnings.push(warning(`sign_turned_by_${basis === 'words' ? 'words' : 'amounts'}`));
-  }
-  const isAsWritten = typeColumn === undefined && !isTurned && basis !== 'balance';
-  const other = isAsWritten && !isChosen ? otherAmountWarning(improved.sample) : undefined;
-  if (other !== undefined) warnings.push(other);
-  if (typeColumn !== undefined) {
-    const headers = improved.sample.looks.map(({ header }) => header);
-    const label = labelAt(headers, typeColumn.index);
-    add('amount_type_strategy', 'custom_column', confidence);
-    add('entity_type_col_label', label, confidence);
-    const { inflowValue, outflowValue } = typeColumn;
-    if (inflowValue !== undefined) add('amount_type_inflow_value', inflowValue, confidence);
-    if (outflowValue !== undefined) add('amount_type_outflow_value', outflowValue, confidence);
-  } else if (signage !== (settings.signage ?? 'inflows_positive') && basis !== 'none') {
-    add('signage_convention', signage, confidence);
-  }
 }

@@ -54,6 +54,7 @@ const tradeImport: CsvTypeSpec = {
     common.currencyField,
     common.accountField,
     common.nameField,
+    common.entityTypeField,
     common.externalIdField,
     common.statusField,
   ],

@@ -66,9 +66,11 @@ export function understandTransaction(cells: ReadCells, settings: SignSettings):
 }
 
 /** Trades: buying is money out. With `inflows_negative` the file writes sales as positive quantities. Positions have their value. */
-export function understandTrade(cells: ReadCells, { signage }: SignSettings): RowValues {
+export function understandTrade(cells: ReadCells, settings: SignSettings): RowValues {
   const { qty = null, price = null, position_value: positionValue = null } = cells;
-  const quantity = qty !== null && signage === 'inflows_negative' ? negateDecimal(qty) : qty;
+  // What is paid with a minus is bought, and has a positive quantity.
+  const paid = qty === null ? null : signedAs({ ...cells, amount: negateDecimal(qty) }, settings);
+  const quantity = paid === null ? null : negateDecimal(paid);
   return {
     ...understandPlain(cells),
     amount: amountOfTrade(quantity, price, positionValue),
@@ -100,11 +102,17 @@ export function understandAccount(cells: ReadCells): RowValues {
 /** Reads two unsigned columns, a column of directions, or a sign. */
 function signedAmount(cells: ReadCells, settings: SignSettings): string | null {
   if (cells.outflow !== undefined || cells.inflow !== undefined) return splitAmount(cells);
-  const { amount = null } = cells;
+  return signedAs(cells, settings);
+}
+
+/** The amount of one column, with the sign that it has, or that of a column of directions. */
+function signedAs(
+  { amount = null, entity_type: word = null }: ReadCells,
+  settings: SignSettings,
+): string | null {
   if (amount === null) return null;
   const turned = settings.signage === 'inflows_negative';
   if (settings.strategy !== 'custom_column') return turned ? negateDecimal(amount) : amount;
-  const { entity_type: word = null } = cells;
   const side = word === null ? undefined : sideOfWord(word, settings);
   return side === undefined ? null : directed(amount, (side === 'in') !== turned);
 }

@@ -73,6 +73,8 @@ export const EVIDENCE_WARNINGS = {
     `The amounts of ${words} have the sign of the other direction. Compare the sign of one booking.`,
   signs_by_words: ({ words }: { words: string }) =>
     `The amounts of ${words} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`,
+  quantities_differ: ({ column, count, rows }: { column: string; count: number; rows: number }) =>
+    `In ${count} of ${rows} rows the column "${column}" says the opposite of the sign of the quantity, by which trades are read: a plus is a purchase. Compare one sale.`,
   journal_of_account: () =>
     'Debit and credit of a journal are those of its accounts: debit was read as money in, since all rows are of one account. Compare the sign of one booking.',
   journal: () =>

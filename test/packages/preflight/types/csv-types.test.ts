@@ -153,6 +153,46 @@ describe('TradeImport', () => {
     });
     expect(faults(preflight('TradeImport', text, settings))).to.deep.equal([]);
   });
+
+  const quantities = (lines: string[]) => {
+    const { suggestions, ...first } = judge(lines, {}, 'TradeImport');
+    const named = Object.entries(suggestions ?? {}).map(([name, { value }]) => [name, value]);
+    const settings = { ...Object.fromEntries(named), sample_rows: 9 };
+    const { sample = [] } = judge(lines, settings, 'TradeImport');
+    const read = sample.map(({ quantity, amount }) => `${quantity} for ${amount}`);
+    return { read, settings, warnings: sentences(first).join() };
+  };
+
+  it('takes what a column calls a sale for one, though its quantity has no minus', () => {
+    const { read, settings, warnings } = quantities([
+      'Date,Action,Symbol,Quantity,Price,Amount',
+      '2025-01-13,Sell,AAPL,2,12.00,$23.97',
+      '2025-01-14,Buy,MSFT,5,10.00,-$50.00',
+      '2025-01-15,Reinvest Shares,MSFT,1,10.00,-$10.00',
+    ]);
+    expect(read).to.deep.equal(['-2 for 24', '5 for -50', '1 for -10']);
+    expect(settings).to.include({
+      entity_type_col_label: 'Action',
+      amount_type_inflow_value: 'Sell',
+    });
+    expect(warnings).to.contain('In 1 of 2 rows the column "Action" says the opposite');
+  });
+
+  it('warns where words or money contradict the sign of some quantities, and only there', () => {
+    const rows = (...signs: string[]) => [
+      'date,kind,ticker,qty,price,amount',
+      ...signs.map((row, at) => `2025-01-1${at},${row}`),
+    ];
+    const signed = quantities(rows('Buy,A,2,12,-24', 'Sell,A,-1,10,10', 'Sell,A,1,10,10'));
+    expect(signed.read).to.deep.equal(['2 for -24', '-1 for 10', '1 for -10']);
+    expect(signed.warnings).to.contain('In 1 of 3 rows the column "kind"');
+    const paid = quantities(rows('x,A,2,12,-24', 'y,A,1,10,10'));
+    expect(paid.warnings).to.contain('In 1 of 2 rows the column "amount"');
+    const right = quantities(rows('Buy,A,2,12,-24', 'Sell,A,-1,10,10', 'Receive,A,1,10,'));
+    expect(right.warnings).not.to.contain('says the opposite');
+    const ofPieces = quantities(rows('x,A,2,12,24', 'y,A,-1,10,-10'));
+    expect(ofPieces.warnings).not.to.contain('says the opposite');
+  });
 });
 
 describe('AccountImport', () => {
