@@ -52,26 +52,34 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
   let best: AmountSign | undefined;
   let by: SignSource = 'balances';
+  let isProven = false;
   // In such a file, words such as "charge" are the shop's, and "refund" is money out.
   const isShops = listsNet(found.looks);
   for (const [why, step] of STEPS) {
-    if (isShops && (why === 'payments' || why === 'texts')) continue;
+    const isOfTexts = why === 'payments' || why === 'texts';
+    if (isOfTexts ? isShops : isProven) continue;
     const sign = step(found, amount.index);
     if (sign === undefined) continue;
     if (best === undefined) {
       best = sign;
       by = why;
-      // A balance is conclusive unless the file is short, and a sign cannot be compared with a column of words.
-      const isProven = sign.basis === 'balance' && (found.proof?.agree ?? STEPS_MIN) >= STEPS_MIN;
-      if (isProven || sign.typeColumn !== undefined) return sign;
-    } else if (isRival(sign, best)) return { ...best, ...doubt(best, { by, other: why }) };
+      // A sign cannot be compared with a column of words.
+      if (sign.typeColumn !== undefined) return sign;
+      // A balance is conclusive unless the file is short, or is what is owed: only the texts tell that.
+      isProven = sign.basis === 'balance' && (found.proof?.agree ?? STEPS_MIN) >= STEPS_MIN;
+    } else if (isRival(sign, best, isProven))
+      return { ...best, ...doubt(best, { by, other: why }) };
   }
   return best ?? asWritten('none', 0.3);
 }
 
-function isRival(other: AmountSign, { signage, confidence, basis }: AmountSign): boolean {
+function isRival(
+  other: AmountSign,
+  { signage, confidence, basis }: AmountSign,
+  isProven: boolean,
+): boolean {
   if (other.basis === 'none' || basis === 'none' || other.typeColumn !== undefined) return false;
-  return other.signage !== signage && other.confidence > confidence - CLOSE;
+  return other.signage !== signage && (isProven || other.confidence > confidence - CLOSE);
 }
 
 function doubt(

@@ -5,6 +5,7 @@ import { chooseOtherColumns } from './choose-columns.ts';
 import { isUnsettled, withOwnCurrency } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
 import { findParties } from './parties.ts';
+import { namesCharges } from './paired-headers.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
@@ -206,7 +207,10 @@ function withProvenSides(sampled: Sampled): ColumnChoices {
   const { outflow, inflow } = sampled.choices;
   if (outflow === undefined || inflow === undefined) return sampled.choices;
   const proof = proveByBalance(sampled);
-  const isNamed = [outflow, inflow].some(({ index }) => sampled.looks[index]?.header !== '');
+  const headers = [outflow, inflow].map(({ index }) => sampled.looks[index]?.header ?? '');
+  // Next to what is charged to a card, the balance is what its holder owes.
+  if (namesCharges(headers[0] ?? '')) return sampled.choices;
+  const isNamed = headers.some((header) => header !== '');
   const isSwapped =
     proof === undefined
       ? !isNamed && sidesByTexts(sampled) === 'contradict'

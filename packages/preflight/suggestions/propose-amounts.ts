@@ -1,6 +1,7 @@
 import { isNoValue } from '../fields/no-value.ts';
-import { isUnspaced, matchHeader, plainWords } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
+import { areOfCard, hasOtherSide } from './paired-headers.ts';
 import {
   hasSigns,
   isBalance,
@@ -218,36 +219,10 @@ function findPair(
   // Either there is none, or one column would be both.
   if (outflow?.index === inflow?.index) return undefined;
   if (outflow && inflow && bothFilled(rows, outflow, inflow)) return undefined;
+  const headerOf = ({ index }: ColumnChoice): string => looks[index]?.header ?? '';
+  if (outflow && inflow && areOfCard(headerOf(inflow), headerOf(outflow)))
+    return { outflow: inflow, inflow: outflow };
   return { ...(outflow && { outflow }), ...(inflow && { inflow }) };
-}
-
-/**
- * Whether another header differs in only one word, which names the other side: "Amount (income)" and "Amount (spent)".
- */
-function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 'inflow'): boolean {
-  const own = named[at] ?? [];
-  const [mine, theirs] =
-    role === 'outflow' ? (['outflow', 'inflow'] as const) : (['inflow', 'outflow'] as const);
-  return named.some((other) => {
-    const [word = '', otherWord = ''] = [own[0], other[0]];
-    if (own.length === 1 && other.length === 1 && isUnspaced(word) && isUnspaced(otherWord)) {
-      const [one, two] = withoutSharedEnd(word, otherWord);
-      return matchHeader(one, mine) > 0.5 && matchHeader(two, theirs) > 0.5;
-    }
-    const differing = own.flatMap((word, index) => (word === other[index] ? [] : [index]));
-    const [index = -1] = differing;
-    if (other.length !== own.length || own.length < 2 || differing.length !== 1) return false;
-    return (
-      matchHeader(own[index] ?? '', mine) > 0.5 && matchHeader(other[index] ?? '', theirs) > 0.5
-    );
-  });
-}
-
-/** The beginnings of two words with the same end: 支出 and 存入 of 支出金額 and 存入金額. */
-function withoutSharedEnd(one: string, other: string): [string, string] {
-  let shared = 0;
-  while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared += 1;
-  return [one.slice(0, one.length - shared), other.slice(0, other.length - shared)];
 }
 
 /** Whether both columns are filled too often: a booking is either money out or money in. */
@@ -274,7 +249,8 @@ function otherSide(
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
-    if (isFee(candidate.header) || (isEmpty && isNumbering(candidate))) return 0;
+    const isCharged = isFee(candidate.header) && !areOfCard(candidate.header, look.header);
+    if (isCharged || (isEmpty && isNumbering(candidate))) return 0;
     const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
     // Opening balances have neither side.
     const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);

@@ -357,3 +357,30 @@ describe('the amount', () => {
     ⇒ warns: Amounts have a "?" where the others have no sign
   `;
 });
+
+describe('what a card company says is owed', () => {
+  for (const header of ['Charges,Payments', 'Payments,Charges', 'Purchases,Payments']) {
+    const isPaidFirst = header.startsWith('Payments');
+    const cells = (charge: string, payment: string) =>
+      isPaidFirst ? `${payment},${charge}` : `${charge},${payment}`;
+    reads(`leaves charges money out and payments money in: ${header}`)`
+      Date,Description,${header},Balance
+      2025-01-13,Shop,${cells('12.50', '')},112.50 → -12.5
+      2025-01-14,Thank you,${cells('', '100.00')},12.50 → 100
+      2025-01-15,Cafe,${cells('20.00', '')},32.50 → -20
+      2025-01-16,Bar,${cells('10.00', '')},42.50 → -10
+      ⇒ warns: In 3 of 3 rows the balance moves against the amount
+    `;
+  }
+
+  reads('makes a balance doubtful that the payments in the file contradict')`
+    Date,Description,Amount,Balance
+    2025-01-02,Grocery Store,12.50,262.50 → 12.5
+    2025-01-03,Cafe Roma,7.50,270.00 → 7.5
+    2025-01-04,Book Shop,20.00,290.00 → 20
+    2025-01-05,AUTOPAY PAYMENT - THANK YOU,-150.00,140.00 → -150
+    2025-01-06,Fuel,40.00,180.00 → 40
+    2025-01-07,Bakery,5.00,185.00 → 5
+    ⇒ warns: By its balances money out is negative, but by the payments in it it is positive
+  `;
+});
