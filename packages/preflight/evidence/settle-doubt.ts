@@ -77,11 +77,13 @@ function settleDates(
   if (date === undefined || date.faults === date.cells) return undefined;
   const choice = chooseDateFormat(date, reading, formats.numberFormat, accepted);
   const { format, basis, rival } = choice;
-  if (date.tiesWith === undefined || basis === undefined) return choice;
+  const other = date.tiesWith ?? date.yearsFirst;
+  if (other === undefined || basis === undefined) return choice;
   formats.dateFormat = settings.dateFormat ?? format;
-  const tiesWith = format === date.format ? date.tiesWith : date.format;
+  const tiesWith = format === date.format ? other : date.format;
   const decided = { basis, ...(rival !== undefined && { rival }) };
-  profile.date = { ...date, format, tiesWith, decided };
+  const faults = format === date.yearsFirst ? 0 : date.faults;
+  profile.date = { ...date, format, tiesWith, faults, decided };
   return choice;
 }
 

@@ -1,6 +1,7 @@
 import { isoDay } from '../days.ts';
 import { excerpt } from '../text.ts';
-import { AT_TIME, bitAt, DATE_FORMATS, inBuddhistYears } from './dates.ts';
+import { AT_TIME, bitAt, DATE_FORMATS } from './dates.ts';
+import { inBuddhistYears, withYearFirst } from './other-years.ts';
 import { withShorterTimes } from './strptime.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
@@ -28,12 +29,13 @@ function dayUnder(format: string, suffix: string): string | undefined {
 function readsUnder(reading: DateReading, format: string): DateReading['sent'] {
   const day = dayUnder(format, reading.suffix);
   if (day === undefined) return 'unread';
-  const isBuddhist = day.includes('%Ey');
-  const index = DATE_FORMATS.findIndex(
-    (known) => (isBuddhist ? inBuddhistYears(known) : known) === day,
+  const index = DATE_FORMATS.findIndex((known) =>
+    [known, inBuddhistYears(known), withYearFirst(known)].includes(day),
   );
   const bit = index < 0 ? 0 : bitAt(index);
-  if (((isBuddhist ? reading.buddhist : reading.inRange) & bit) !== 0) return 'ok';
+  const isFirst = day.startsWith('%y') && day !== DATE_FORMATS[index];
+  const within = day.includes('%Ey') ? reading.buddhist : reading.inRange;
+  if (((isFirst ? reading.yearsFirst : within) & bit) !== 0) return 'ok';
   return (reading.parsed & bit) === 0 ? 'unread' : 'out_of_range';
 }
 

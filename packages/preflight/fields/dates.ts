@@ -1,4 +1,5 @@
 import { RowTally } from '../row-tally.ts';
+import { inBuddhistYears, withYearFirst } from './other-years.ts';
 import { compilePlain, plainDate } from './strptime.ts';
 import type { DateReader } from './strptime.ts';
 
@@ -51,17 +52,16 @@ const READERS: DateReader[] = DATE_FORMATS.map((format) => {
   return format === SIX_DIGITS ? (text) => (text.length === 6 ? read(text) : undefined) : read;
 });
 
-/** A format with a two-digit Buddhist year instead of a Gregorian one. */
-export function inBuddhistYears(format: string): string {
-  return format.replace('%y', '%Ey');
-}
-
 /** Thailand writes the day first. */
 const BUDDHIST_READERS = DATE_FORMATS.map((format) =>
   format.startsWith('%d') && format.includes('%y')
     ? compilePlain(inBuddhistYears(format))
     : undefined,
 );
+const YEARS_FIRST_READERS = DATE_FORMATS.map((format) => {
+  const turned = withYearFirst(format);
+  return turned === undefined ? undefined : compilePlain(turned);
+});
 
 /** Stands for a run of digits; LETTERS stands for one of letters. */
 const DIGITS = 57;
@@ -127,6 +127,8 @@ export interface DateReading {
   inRange: number;
   /** The formats whose two-digit year lies in the future, but inside the range as a Buddhist year. */
   buddhist: number;
+  /** The formats that are inside the range if the two-digit year comes first. */
+  yearsFirst: number;
   /** strptime pattern of a time of day after the date; empty when there is none. */
   suffix: string;
   /** All formats in `inRange` give the same day. */
@@ -138,7 +140,7 @@ export interface DateReading {
 }
 
 /** Readings that are equal in these fields are one. */
-const ALIKE = ['parsed', 'inRange', 'buddhist', 'suffix', 'agree', 'sent'] as const;
+const ALIKE = ['parsed', 'inRange', 'buddhist', 'yearsFirst', 'suffix', 'agree', 'sent'] as const;
 
 export interface DateRange {
   /** Days since 1970-01-01, both inclusive. */
@@ -215,8 +217,8 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
     read,
     /** Whether a cell is a date inside the range under any format. */
     isDate(cell: string): boolean {
-      const { inRange, buddhist } = read(cell.slice(0, DATE_CHARS_MAX));
-      return (inRange | buddhist) !== 0;
+      const { inRange, buddhist, yearsFirst } = read(cell.slice(0, DATE_CHARS_MAX));
+      return (inRange | buddhist | yearsFirst) !== 0;
     },
   };
 }
@@ -237,6 +239,7 @@ function noDate(): DateReading {
     parsed: 0,
     inRange: 0,
     buddhist: 0,
+    yearsFirst: 0,
     suffix: '',
     agree: true,
     sent: 'unread',
@@ -247,16 +250,17 @@ function noDate(): DateReading {
 function readFormats(text: string, candidates: number, range: DateRange): DateReading {
   const reading = noDate();
   let first: number | undefined;
+  const isWithin = (day = NaN): boolean => day >= range.first && day <= range.last;
   READERS.forEach((read, index) => {
     if ((candidates & bitAt(index)) === 0) return;
+    if (isWithin(YEARS_FIRST_READERS[index]?.(text))) reading.yearsFirst |= bitAt(index);
     const day = read(text);
     if (day === undefined) return;
     reading.parsed |= bitAt(index);
     if (day > range.last) {
-      const own = BUDDHIST_READERS[index]?.(text) ?? NaN;
-      if (own >= range.first && own <= range.last) reading.buddhist |= bitAt(index);
+      if (isWithin(BUDDHIST_READERS[index]?.(text))) reading.buddhist |= bitAt(index);
     }
-    if (day < range.first || day > range.last) return;
+    if (!isWithin(day)) return;
     reading.inRange |= bitAt(index);
     if (first !== undefined && first !== day) reading.agree = false;
     first ??= day;

@@ -1,4 +1,5 @@
-import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT, inBuddhistYears } from './dates.ts';
+import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT } from './dates.ts';
+import { inBuddhistYears, withYearFirst } from './other-years.ts';
 import { withShorterTimes } from './strptime.ts';
 import { isClose } from './is-close.ts';
 import type { FormatVerdict } from './is-close.ts';
@@ -8,6 +9,8 @@ import type { Warning } from '../warnings/warning.ts';
 
 /** The format in which a column is written. */
 export interface DateVerdict extends FormatVerdict<string> {
+  /** Reads every cell with a two-digit year first, which is rare: more than the cells has to speak for it. */
+  yearsFirst?: string;
   /** What decided between the two, and the warning about the other. */
   decided?: { basis: EvidenceBasis; rival?: Warning };
 }
@@ -33,11 +36,17 @@ export function decideDateFormat(profile: DateProfile, typeFormat?: string): Dat
       }
     }
   }
+  const yearsFirst = formatOfAll(profile, 'yearsFirst', withYearFirst);
   if (best.inRange === 0) {
-    const buddhist = buddhistFormat(profile);
-    if (buddhist !== undefined) return { format: buddhist, faults: 0, cells };
+    const other = formatOfAll(profile, 'buddhist', inBuddhistYears) ?? yearsFirst;
+    if (other !== undefined) return { format: other, faults: 0, cells };
   }
-  const verdict: DateVerdict = { format: best.format, faults: cells - best.inRange, cells };
+  const verdict: DateVerdict = {
+    format: best.format,
+    faults: cells - best.inRange,
+    cells,
+    ...(yearsFirst !== undefined && { yearsFirst }),
+  };
   if (DATE_FORMATS[best.index] === typeFormat) return verdict;
   const rival = tried
     .filter(({ index, inRange }) => index !== best.index && isClose(inRange, best.inRange))
@@ -49,14 +58,19 @@ export function decideDateFormat(profile: DateProfile, typeFormat?: string): Dat
   return best.inRange === cells ? { ...verdict, tiesWith: rival.format } : verdict;
 }
 
-/** The format that reads every cell with a two-digit Buddhist year. */
-function buddhistFormat({ readings }: DateProfile): string | undefined {
+/** The format that reads every cell with its two-digit years written otherwise. */
+function formatOfAll(
+  { readings }: DateProfile,
+  otherwise: 'buddhist' | 'yearsFirst',
+  write: (format: string) => string | undefined,
+): string | undefined {
   const used = readings.filter(({ rows }) => rows.count > 0);
   const [first] = used;
   if (first === undefined || used.some(({ suffix }) => suffix !== first.suffix)) return undefined;
-  const all = used.reduce((bits, { buddhist }) => bits & buddhist, ~0);
+  const all = used.reduce((bits, reading) => bits & reading[otherwise], ~0);
   const format = DATE_FORMATS.find((_, index) => (all & bitAt(index)) !== 0);
-  return format === undefined ? undefined : `${inBuddhistYears(format)}${first.suffix}`;
+  const written = format && write(format);
+  return written && `${written}${first.suffix}`;
 }
 
 function preference(typeFormat?: string): number[] {

@@ -1,12 +1,11 @@
-import { isCurrencyCode } from '../currencies.ts';
 import { isoDay, MONTH_NAMES } from '../days.ts';
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { statedPeriods } from '../fields/stated-periods.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { countMoves } from './balance-before.ts';
-import { plainWords } from './header-words.ts';
-import { amountColumns } from './score-columns.ts';
+import { landOf } from './land.ts';
+import { weighYearsFirst } from './years-first.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
@@ -63,6 +62,34 @@ const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
  * balance, another column of dates, days in texts, the order of the rows, hints at the country, and the span of the dates.
  */
 export function chooseDateFormat(
+  verdict: DateVerdict,
+  table: Hypothesis,
+  numberFormat: NumberFormat,
+  accepted: DateRange,
+): DateFormatChoice {
+  const { yearsFirst, tiesWith, ...alone } = verdict;
+  if (yearsFirst === undefined) return chooseOrder(verdict, table, numberFormat, accepted);
+  if (verdict.format === yearsFirst)
+    return { format: yearsFirst, confidence: SPAN_CONFIDENCE, ...verdict.decided };
+  const isOpen = tiesWith !== undefined && tiesWith !== yearsFirst;
+  const choice = chooseOrder(isOpen ? verdict : alone, table, numberFormat, accepted);
+  const [one, other] = [readDays(table, choice.format), readDays(table, yearsFirst)];
+  switch (weighYearsFirst(one.days, other.days, accepted)) {
+    case 'likely': {
+      const rival = warning('dates_by_span', { format: yearsFirst, other: choice.format });
+      return { format: yearsFirst, confidence: SPAN_CONFIDENCE, basis: 'distribution', rival };
+    }
+    case 'open': {
+      const rival = warning('dates_alike', { format: choice.format, other: yearsFirst });
+      return { basis: 'none', rival, ...choice, confidence: choice.confidence * 0.5 };
+    }
+    default:
+      return choice;
+  }
+}
+
+/** Breaks a tie of day and month. */
+function chooseOrder(
   verdict: DateVerdict,
   table: Hypothesis,
   numberFormat: NumberFormat,
@@ -247,45 +274,11 @@ function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefine
   );
 }
 
-const AMERICAN_WORDS = /\b(?:check|zip|routing|ach)\b/;
-const OTHER_WORDS =
-  /\b(?:cheque|iban|bic|gst|vat|rs|sort code|datum|fecha|data|betrag|importe|importo|montant|bedrag|dato|belop|kwota|summa|valor|saldo)\b/;
-
-const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
-
-/** Longer texts are prose, in which a word for a column means something else. */
-const LABEL_CHARS_MAX = 40;
-
-/** What separators, currencies, letters and headers say about the country; undefined if they say nothing, or differ. */
-function landOf(
-  { separator, looks, apart, rows, choices }: Hypothesis,
-  numberFormat: NumberFormat,
-): 'united_states' | 'elsewhere' | undefined {
-  if (separator === ';' || numberFormat.endsWith(',56')) return 'elsewhere';
-  const labels = apart
-    .flatMap(({ cells }) => cells)
-    .filter((cell) => cell.length <= LABEL_CHARS_MAX);
-  const headings = [...looks.map(({ header }) => header), ...labels];
-  const words = plainWords(headings.join(' '));
-  const money = [...(choices.currency ? [choices.currency.index] : []), ...amountColumns(choices)];
-  const paid = money.flatMap((column) => rows.map(({ cells }) => cells[column] ?? ''));
-  const texts = [...headings, ...paid].join(' ');
-  const codes = new Set(texts.match(/\b[A-Z]{3}\b/g)?.filter(isCurrencyCode));
-  const isAmerican = codes.has('USD') || AMERICAN_WORDS.test(words);
-  const isOther =
-    [...codes].some((code) => code !== 'USD') ||
-    /[€£₹¥]/.test(texts) ||
-    OTHER_WORDS.test(words) ||
-    looks.some(({ header }) => /[^\p{ASCII}]/u.test(header)) ||
-    rows.some(({ cells }) => cells.some((cell) => OTHER_LETTERS.test(cell)));
-  if (isAmerican === isOther) return undefined;
-  return isAmerican ? 'united_states' : 'elsewhere';
-}
-
 /** A statement that spans at most so many days is no coincidence if the other reading spans SPAN_RATIO_MIN times as many. */
 const SPAN_DAYS_MAX = 62;
 const SPAN_RATIO_MIN = 4;
 const SPAN_ROWS_MIN = 2;
+const SPAN_CONFIDENCE = 0.6;
 
 /** Judges by the span: days of one month may be misread as months of one year. */
 function judgeBySpan(tie: Tie): TieBreak | undefined {
@@ -293,5 +286,5 @@ function judgeBySpan(tie: Tie): TieBreak | undefined {
   const found = least(tie, ({ days }) => Math.max(...days) - Math.min(...days));
   if (found === undefined || found.less > SPAN_DAYS_MAX || found.more < found.less * SPAN_RATIO_MIN)
     return undefined;
-  return { format: found.format, basis: 'distribution', why: 'span', confidence: 0.6 };
+  return { format: found.format, basis: 'distribution', why: 'span', confidence: SPAN_CONFIDENCE };
 }

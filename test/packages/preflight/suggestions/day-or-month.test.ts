@@ -145,3 +145,37 @@ describe('a file in which day and month are alike', () => {
     16 Mar '25,Bangalore Cafe,-640.50 → 2025-03-16
   `;
 });
+
+describe('a file of two-digit years', () => {
+  for (const sign of ['/', '.', '-']) {
+    const day = (...parts: string[]) => parts.join(sign);
+    reads(`has them first where that is one stretch of recent days: ${day('25', '01', '13')}`)`
+      Date,Amount,Name
+      ${day('25', '01', '13')},-1.00,A → 2025-01-13
+      ${day('25', '01', '28')},-2.00,B → 2025-01-28
+      ${day('25', '02', '03')},-3.00,C → 2025-02-03
+      ⇒ warns: The span of the dates suggests %y${sign}%m${sign}%d
+    `;
+  }
+
+  reads('has them last, without a doubt, where that is one stretch or ends later')`
+    Date,Amount,Name
+    24/01/25,-1.00,A → 2025-01-24
+    25/01/25,-2.00,B → 2025-01-25
+    03/02/25,-3.00,C → 2025-02-03
+    ⇒ no warns: %y/%m/%d
+  `;
+
+  reads('leaves open where a single day is later with its year first')`
+    Date,Amount,Name
+    25/01/13,-1.00,A → 2013-01-25
+    ⇒ warns: The dates fit %d/%m/%y and %y/%m/%d alike
+  `;
+
+  reads('leaves open whether bookings are years or days apart, some time ago')`
+    Date,Amount,Name
+    15/03/23,-1.00,A → 2023-03-15
+    15/03/24,-1.00,A → 2024-03-15
+    ⇒ warns: The dates fit %d/%m/%y and %y/%m/%d alike
+  `;
+});
