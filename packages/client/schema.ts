@@ -3228,6 +3228,7 @@ export interface components {
         | 'sign_turned_by_words'
         | 'sign_turned_by_amounts'
         | 'signs_against_words'
+        | 'signs_differ'
         | 'signs_by_words'
         | 'quantities_differ'
         | 'journal_of_account'

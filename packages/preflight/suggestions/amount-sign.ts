@@ -53,6 +53,7 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
   let best: AmountSign | undefined;
   let by: SignSource = 'balances';
   let isProven = false;
+  let open: Warning | undefined;
   // In such a file, words such as "charge" are the shop's, and "refund" is money out.
   const isShops = listsNet(found.looks);
   for (const [why, step] of STEPS) {
@@ -60,7 +61,8 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
     if (isOfTexts ? isShops : isProven) continue;
     const sign = step(found, amount.index);
     if (sign === undefined) continue;
-    if (best === undefined) {
+    if (sign.basis === 'none' && sign.rival !== undefined) open = sign.rival;
+    else if (best === undefined) {
       best = sign;
       by = why;
       // A sign cannot be compared with a column of words.
@@ -70,7 +72,9 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
     } else if (isRival(sign, best, isProven))
       return { ...best, ...doubt(best, { by, other: why }) };
   }
-  return best ?? asWritten('none', 0.3);
+  const sign = best ?? asWritten('none', 0.3);
+  const confidence = Math.min(sign.confidence, CONFIDENCE_IN_DOUBT);
+  return open === undefined ? sign : { ...sign, confidence, rival: open };
 }
 
 function isRival(
@@ -235,7 +239,10 @@ function wordsWithoutSign(
   return { in: paidIn ?? [], out: paidOut ?? [], wrong: unsigned ?? [] };
 }
 
-/** Signed amounts next to a column of words: the sign is flipped if every row contradicts its word. */
+/**
+ * Signed amounts next to a column of words: the sign is flipped if every row contradicts its word. If a word comes with both
+ * signs too often to tell, there is only a warning.
+ */
 function judgeSignedByWords(
   found: Hypothesis,
   amount: number,
@@ -246,15 +253,23 @@ function judgeSignedByWords(
   );
   const agree = known.reduce((sum, one) => sum + one.agree, 0);
   const contradict = known.reduce((sum, one) => sum + one.contradict, 0);
-  if (agree >= 2 && contradict * 4 <= agree) {
-    const never = known.filter((one) => one.agree === 0).map(({ word }) => `"${excerpt(word)}"`);
-    const rival = warning('signs_against_words', { words: never.join(', ') });
-    return { ...asWritten('words', 0.9), ...(never.length > 0 && { rival }) };
-  }
-  if (contradict < 2 || agree * 4 > contradict) return undefined;
-  const apart = known.filter((one) => one.contradict === 0).map(({ word }) => `"${excerpt(word)}"`);
-  const rival = warning('signs_against_words', { words: apart.join(', ') });
-  return { ...turned('words', 0.8), ...(apart.length > 0 && { rival }) };
+  const doubtOf = (side: 'agree' | 'contradict'): Pick<AmountSign, 'rival'> => {
+    const never = known.filter((one) => one[side] === 0).map(({ word }) => `"${excerpt(word)}"`);
+    if (never.length > 0)
+      return { rival: warning('signs_against_words', { words: never.join(', ') }) };
+    const count = side === 'agree' ? contradict : agree;
+    if (count === 0) return {};
+    const column = excerpt(found.looks[words]?.header ?? '');
+    return { rival: warning('signs_differ', { column, count, rows: agree + contradict }) };
+  };
+  if (agree >= 2 && contradict * 4 <= agree)
+    return { ...asWritten('words', 0.9), ...doubtOf('agree') };
+  if (contradict >= 2 && agree * 4 <= contradict)
+    return { ...turned('words', 0.8), ...doubtOf('contradict') };
+  const isMixed = known.some((one) => one.agree > 0 && one.contradict > 0);
+  return isMixed && agree + contradict > 2
+    ? { ...asWritten('none', 0), ...doubtOf('agree') }
+    : undefined;
 }
 
 /** Any statement may have a single column named after a receipt. */

@@ -71,6 +71,8 @@ export const EVIDENCE_WARNINGS = {
   sign_turned_by_amounts: () => turnedBy('most of its amounts being positive'),
   signs_against_words: ({ words }: { words: string }) =>
     `The amounts of ${words} have the sign of the other direction. Compare the sign of one booking.`,
+  signs_differ: ({ column, count, rows }: { column: string; count: number; rows: number }) =>
+    `In ${count} of ${rows} rows the column "${column}" says the opposite of the sign of the amount. Compare the sign of one of them.`,
   signs_by_words: ({ words }: { words: string }) =>
     `The amounts of ${words} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`,
   quantities_differ: ({ column, count, rows }: { column: string; count: number; rows: number }) =>

@@ -151,6 +151,19 @@ describe('a column that says debit or credit', () => {
       09.03.2025;${word};Hotel;310.00 → -310
     `;
   }
+
+  for (const more of ['-1.00', '4.00']) {
+    reads(`is told from signs that contradict it in some rows, with a warning: ${more}`)`
+      Date,Description,Type,Amount
+      2025-01-13,A,Debit,-12.50 → -12.5
+      2025-01-14,B,Credit,100.00 → 100
+      2025-01-15,C,Debit,4.00 → 4
+      2025-01-17,D,Debit,-14.00 → -14
+      2025-01-18,E,Debit,${more} → ${String(Number(more))}
+      2025-01-19,E,Credit,7.00 → 7
+      ⇒ warns: of 6 rows the column "Type" says the opposite of the sign of the amount
+    `;
+  }
 });
 
 describe('the day', () => {
