@@ -109,6 +109,9 @@ export async function findImportRow(
   return row ?? null;
 }
 
+/** The values by which a later file repeats a row. */
+const SAID = ['date', 'amount', 'currency', 'name', 'account'];
+
 /** Writes a person's changes to a row. Drops what it was a duplicate of, so that this is judged again. */
 export async function updateImportRow(
   tx: Tx,
@@ -117,9 +120,14 @@ export async function updateImportRow(
   line: number,
   { values, more, valuesMade, errors, warnings, verdict, verdictMade }: RowChange,
 ): Promise<void> {
+  const isCorrected = SAID.some((name) => Object.hasOwn(valuesMade ?? {}, name));
   await tx`
     update import_rows
     set ${tx({ ...values, verdict, verdict_made: verdictMade })},
+        as_read = case
+          when ${isCorrected} then coalesce(as_read, jsonb_build_object(
+            'date', date, 'amount', amount, 'currency', currency, 'name', name, 'account', account))
+        end,
         of_id = null,
         certainty = null,
         more = more || ${jsonParameter(tx, more)}::jsonb,

@@ -19,6 +19,7 @@ import {
   updateVerdicts,
   viewsOf,
 } from './claims.ts';
+import { hasCorrected, matchCorrected } from './match-corrected.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
 import { hasPending } from './pending-candidates.ts';
 import { matchFormerPending, settlePending } from './settle-pending.ts';
@@ -38,11 +39,13 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
   const stored = await joinWhole(tx, () => fillStored(tx, scope));
   if (stored > 0) await noteViews(tx, scope, recentlyClaimed(tx, scope.householdId), tx`false`);
   const pending = await hasPending(tx, scope);
-  // Bank ids and pending rows also match rows of other days.
-  if (stored > 0 || pending || (await hasBankIds(tx, scope))) {
+  const corrected = await hasCorrected(tx, scope);
+  // Bank ids, pending and corrected rows also match rows of other days.
+  if (stored > 0 || pending || corrected || (await hasBankIds(tx, scope))) {
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
+    if (corrected) await joinWhole(tx, () => matchCorrected(tx, scope));
     await matchRows(tx, scope.householdId, unsaidRows(tx, scope));
     await joinWhole(tx, () => refuteByBalances(tx, scope));
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));

@@ -4,6 +4,7 @@ import { categories } from './categories.ts';
 import { hasBankLists } from './claims.ts';
 import { judgeTransactions } from './judge-transactions.ts';
 import { hasBankIds } from './match-ids.ts';
+import { hasCorrected } from './match-corrected.ts';
 import { merchants } from './merchants.ts';
 import type { Publisher } from './scope.ts';
 import { rules } from './rules.ts';
@@ -15,6 +16,7 @@ const transactions: Publisher = {
   matchesByAmount: async (tx, scope) =>
     !(await hasBankIds(tx, scope)) &&
     !(await hasPending(tx, scope)) &&
+    !(await hasCorrected(tx, scope)) &&
     !(await hasBankLists(tx, scope)),
   judge: judgeTransactions,
   write: writeTransactions,

@@ -34,7 +34,7 @@ export const tradeFiles = (tx: Tx): Fragment =>
   files(tx, tx`t.name, t.date`, tx`t.import_id is not null`);
 
 /**
- * The file rows that are the record `t`: the one that brought it, and those that recognised it. Files of the same type that name it
+ * The file rows that are the record `t`: the one that brought it, also as it was before a person corrected it, and those that recognised it. Files of the same type that name it
  * alike count as one. `named`: its original name and date, valid where `isOfFile` holds.
  */
 const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
@@ -53,6 +53,15 @@ const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
           join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
           where r.household_id = t.household_id
             and r.of_id = t.id
+            and ${isInLedger(tx, tx`of_row`)}
+          union all
+          -- As the file has a row that a person corrected.
+          select r.import_id, coalesce(r.as_read ->> 'name', ${NAMELESS}), coalesce((r.as_read ->> 'date')::date, t.date), r.more ->> 'external_id'
+          from import_rows r
+          join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
+          where r.household_id = t.household_id
+            and r.record_id = t.id
+            and r.as_read is not null
             and ${isInLedger(tx, tx`of_row`)}
         ) named (import_id, name, date, external_id)
         left join imports i on i.household_id = t.household_id and i.id = named.import_id

@@ -1,0 +1,107 @@
+import { NAMELESS } from '#preflight/types/common-fields';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
+import { isInLedger } from '../match/live-of-money.ts';
+import { isUnpaired } from '../match/match-tables.ts';
+import { isJudged } from './claims.ts';
+import type { CsvScope } from './scope.ts';
+
+/** What the file says in the row `r`, as `said`, whatever a person corrected; a day or an amount that it does not say is the corrected one. */
+const said = (tx: Tx) => tx`
+  cross join lateral (
+    select coalesce(file.date, r.date) as date, coalesce(file.amount, r.amount) as amount, coalesce(file.currency, '') as currency,
+      compared_name(coalesce(file.name, ${NAMELESS})) as name, file.account
+    from jsonb_to_record(coalesce(r.as_read, to_jsonb(r))) as file (date date, amount numeric, currency text, name text, account text)
+  ) said`;
+
+/** The corrected rows of other imports in the ledger, and the live transactions `t` that they led to. */
+const correctedRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
+  import_rows r
+  ${said(tx)}
+  join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
+  join transactions t
+    on t.${ofHousehold(tx, householdId)}
+    and t.id = coalesce(r.of_id, r.record_id)
+    and t.removed_at is null
+  where r.household_id = ${householdId}
+    and r.import_id <> ${importId}
+    and r.as_read is not null
+    and r.verdict in ('new', 'duplicate', 'update')`;
+
+/** Whether the import may repeat rows that a person corrected in an earlier one; they also match rows of other amounts. */
+export async function hasCorrected(tx: Tx, scope: CsvScope): Promise<boolean> {
+  const found = await tx`
+    with known as materialized (
+      select said.date, said.amount
+      from ${correctedRows(tx, scope)}
+    )
+    select 1
+    from import_rows r
+    ${said(tx)}
+    where r.household_id = ${scope.householdId}
+      and r.import_id = ${scope.importId}
+      -- Mostly there are none: then the rows are not read.
+      and exists (select 1 from known)
+      and (said.date, said.amount) in (select date, amount from known)
+    limit 1`;
+  return found.length > 0;
+}
+
+/**
+ * Pairs rows of the file with the transactions that equal rows of earlier files led to after a person had corrected their day,
+ * amount, currency, name or account. Call it after matchBankIds, which knows rows that are not equal by their ids.
+ */
+export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
+  const isMoved = tx`(said.account is not null and r.account is distinct from said.account)`;
+  await matchWithin(tx, scope, tx`not ${isMoved}`, [
+    tx`t.account_id::text`,
+    tx`r.account_id::text`,
+  ]);
+  await matchWithin(tx, scope, isMoved, [tx`said.account`, tx`said.account`]);
+  await tx`
+    delete from match_wanted
+    where ref in (select ref from match_pairs)`;
+  await tx`
+    delete from match_stored
+    where id in (select id from match_pairs)`;
+}
+
+/** Pairs the rows of one account, as `known` and `wanted` tell it; twins in the order of the files. */
+async function matchWithin(
+  tx: Tx,
+  scope: CsvScope,
+  isKnown: Fragment,
+  [ofKnown, ofWanted]: [known: Fragment, wanted: Fragment],
+): Promise<void> {
+  const alike = tx`account, date, amount, currency, name`;
+  const rowsSaid = tx`said.date, said.amount, said.currency, said.name`;
+  await tx`
+    with corrected as materialized (
+      select distinct on (t.id) t.id, ${ofKnown} as account, ${rowsSaid}
+      from ${correctedRows(tx, scope)}
+        and ${isKnown}
+        and t.id not in (select id from match_stored_ids)
+        and ${isUnpaired(tx, 'id', tx`t.id`)}
+      order by t.id, i.published_at, r.line
+    ),
+    known as (
+      select *, row_number() over (partition by ${alike} order by id) as twin
+      from corrected
+    ),
+    wanted as (
+      select r.record_id as ref, ${ofWanted} as account, ${rowsSaid}, row_number() over (
+          partition by ${ofWanted}, ${rowsSaid} order by r.pending, r.line
+        ) as twin
+      from import_rows r
+      ${said(tx)}
+      where ${isJudged(tx, scope)}
+        and (said.date, said.amount) in (select date, amount from corrected)
+        and ${isUnpaired(tx, 'ref', tx`r.record_id`)}
+    )
+    insert into match_pairs (ref, place, account_id, date, amount, currency, name, id, stored_date, certainty)
+    select w.ref, r.line, t.account_id, r.date, r.amount, coalesce(r.currency, t.currency), w.name, t.id, r.date, 'exact'
+    from wanted w
+    join known using (${alike}, twin)
+    join import_rows r on r.household_id = ${scope.householdId} and r.import_id = ${scope.importId} and r.record_id = w.ref
+    join transactions t on t.${ofHousehold(tx, scope.householdId)} and t.id = known.id`;
+}

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { withHouseholds } from '../../helpers/restored-households.ts';
+
+const FILE = ['date,amount,name', '2025-03-01,-5,Shop', '2025-03-02,-6,Bar'].join('\n');
+const NEXT = `${FILE}\n2025-03-09,-1,Next`;
+const OF_ACCOUNTS = 'date,amount,name,account\n2025-03-01,-5,Shop,Giro\n2025-03-02,-6,Bar,Giro';
+
+describe('a row that a person corrected before it was published', () => {
+  const { found } = withHouseholds();
+
+  type Home = Awaited<ReturnType<typeof found>>;
+  /** Publishes a file whose rows a person corrects first. */
+  const correct = async (home: Home, text: string, values: Record<number, object>, more = {}) => {
+    const { id } = await home.readFile(text, more);
+    for (const [line, corrected] of Object.entries(values)) {
+      await home.imports.call('PATCH', `/${id}/rows/${line}`, 200, { values: corrected });
+    }
+    expect((await home.imports.publish(id)).error).to.equal(null);
+    return id;
+  };
+
+  for (const values of [
+    { name: 'Shop GmbH' },
+    { date: '2025-02-11', name: null },
+    { amount: '-50', category: 'Food' },
+    { currency: 'USD' },
+  ]) {
+    it(`is known again by what files say: ${Object.keys(values).join(', ')}`, async () => {
+      const home = await found();
+      const account_id = await home.imports.addAccount({ name: 'Giro' });
+      const first = await correct(home, FILE, { 2: values }, { account_id });
+      const before = await home.ledger();
+      const second = await home.importFile(NEXT, { account_id });
+      expect(second.verdicts).to.include({ new: 1, duplicate: 2 });
+      expect(await home.ledger())
+        .to.have.length(3)
+        .and.to.include.members(before);
+      // A person makes the same correction again.
+      const again = await correct(home, NEXT, { 2: values }, { account_id });
+      expect(await home.ledger()).to.have.length(3);
+      // Two purchases of one kind stay two.
+      const twin = `${NEXT}\n2025-03-01,-5,Shop`;
+      expect((await home.readFile(twin, { account_id })).verdicts).to.include({ new: 1 });
+      for (const id of [again, second.id, first]) await home.imports.undo(id);
+      expect(await home.ledger()).to.be.empty;
+    });
+  }
+
+  it('is known again in the account that the file names, if it was put into another', async () => {
+    const home = await found();
+    await correct(home, OF_ACCOUNTS, { 2: { account: 'Other' }, 3: { account: 'Other' } });
+    expect((await home.importFile(OF_ACCOUNTS)).verdicts).to.include({ new: 0, duplicate: 2 });
+    expect(await home.list('accounts')).to.have.length(1);
+    const more = `${OF_ACCOUNTS}\n2025-03-01,-5,Shop,Giro\n2025-03-01,-5,Shop,Third`;
+    expect((await home.importFile(more)).verdicts).to.include({ new: 2, duplicate: 2 });
+  });
+
+  it('is not taken for a row of another account, or for one with another id', async () => {
+    const home = await found();
+    const [one, other] = [
+      await home.imports.addAccount({ name: 'One' }),
+      await home.imports.addAccount({ name: 'Other' }),
+    ];
+    await correct(home, FILE, { 2: { amount: '-50' } }, { account_id: one });
+    const elsewhere = await home.readFile(FILE, { account_id: other });
+    expect(elsewhere.verdicts).to.include({ new: 2 });
+    const withIds = (id: string) => `date,amount,name,Ref\n2025-04-01,-5,Shop,${id}\n`;
+    const own = { account_id: one, external_id_col_label: 'Ref' };
+    await correct(home, withIds('a'), { 2: { name: 'Shop GmbH' } }, own);
+    expect((await home.readFile(withIds('b'), own)).verdicts).to.include({ new: 1 });
+  });
+
+  it('is known again in a household that was restored from its export', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    await correct(home, FILE, { 2: { name: 'Shop GmbH' } }, { account_id });
+    const restored = await found();
+    await restored.restore(await home.exported());
+    const theirs = { account_id: (await restored.list('accounts'))[0]?.id };
+    expect((await restored.readFile(NEXT, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
+  });
+});
