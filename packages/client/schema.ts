@@ -3283,6 +3283,7 @@ export interface components {
         | 'profile_misfit'
         | 'accounts_made'
         | 'many_accounts'
+        | 'account_by_name'
         | 'account_by_number'
         | 'account_of_other_number'
         | 'account_may_be'

@@ -12,6 +12,8 @@ export const IMPORT_WARNINGS = {
     `The household does not have the ${count === 1 ? 'account' : `${count} accounts`} ${names}, which the file names: publishing creates ${count === 1 ? 'it' : 'them'}.`,
   many_accounts: ({ max }: { max: number }) =>
     `The file names more than ${max} accounts: there is no warning before the others are created. Check the accounts of the rows.`,
+  account_by_name: ({ named, account }: { named: string; account: string }) =>
+    `Rows of the account ${named} go to the account ${account}, which has or had that name.`,
   account_by_number: ({ named, account }: { named: string; account: string }) =>
     `Rows of the account ${named} go to the account ${account}, which has that number.`,
   account_of_other_number: ({ named, account, number }: Numbered) =>

@@ -1,3 +1,4 @@
+import { comparedName } from '#preflight/clean-text';
 import { excerpt } from '#preflight/text';
 import { warning } from '#preflight/warnings/warning';
 import type { Warning } from '#preflight/warnings/warning';
@@ -21,8 +22,8 @@ interface Named {
 type Known = { id: string; name: string; number: string | null };
 
 /**
- * Warns, before anything is written, about accounts that were found by their number, accounts that have another number,
- * and accounts that would be created although the household may already have them.
+ * Warns, before anything is written, about accounts that were found by their number or a like name, accounts that have another
+ * number, and accounts that would be created although the household may already have them.
  */
 export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const named = await tx<Named[]>`
@@ -59,8 +60,12 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 function foundOrOther({ text, name, number }: Named): Warning | undefined {
-  if (name === null || number === null) return undefined;
+  if (name === null) return undefined;
   const [named, account] = [excerpt(text), excerpt(name)];
+  if (comparedName(text) === comparedName(name)) {
+    return warning('account_by_name', { named, account });
+  }
+  if (number === null) return undefined;
   return isSameNumber(text, number)
     ? warning('account_by_number', { named, account })
     : warning('account_of_other_number', { named, account, number: excerpt(number) });
@@ -70,6 +75,7 @@ function mayBe(text: string, accounts: readonly Known[]): Warning | undefined {
   const like = accounts.find(
     ({ name, number }) =>
       (number !== null && isSameNumber(text, number)) ||
+      comparedName(text) === comparedName(name) ||
       name
         .split(/[^\p{L}\d]+/u)
         .some((word) => /^\p{L}?\d+$/u.test(word) && isSameNumber(text, word)),

@@ -19,10 +19,14 @@ const correctedRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
   import_rows r
   ${said(tx)}
   join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
-  join transactions t
-    on t.${ofHousehold(tx, householdId)}
-    and t.id = coalesce(r.of_id, r.record_id)
-    and t.removed_at is null
+  cross join lateral (
+    select *
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = coalesce(r.of_id, r.record_id)
+      and t.removed_at is null
+    offset 0
+  ) t
   where r.household_id = ${householdId}
     and r.import_id <> ${importId}
     and r.as_read is not null
@@ -77,7 +81,7 @@ async function matchWithin(
   const rowsSaid = tx`said.date, said.amount, said.currency, said.name`;
   await tx`
     with corrected as materialized (
-      select distinct on (t.id) t.id, ${ofKnown} as account, ${rowsSaid}
+      select distinct on (t.id) t.id, t.account_id, t.currency as stored_currency, ${ofKnown} as account, ${rowsSaid}
       from ${correctedRows(tx, scope)}
         and ${isKnown}
         and t.id not in (select id from match_stored_ids)
@@ -99,9 +103,8 @@ async function matchWithin(
         and ${isUnpaired(tx, 'ref', tx`r.record_id`)}
     )
     insert into match_pairs (ref, place, account_id, date, amount, currency, name, id, stored_date, certainty)
-    select w.ref, r.line, t.account_id, r.date, r.amount, coalesce(r.currency, t.currency), w.name, t.id, r.date, 'exact'
+    select w.ref, r.line, known.account_id, r.date, r.amount, coalesce(r.currency, known.stored_currency), w.name, known.id, r.date, 'exact'
     from wanted w
     join known using (${alike}, twin)
-    join import_rows r on r.household_id = ${scope.householdId} and r.import_id = ${scope.importId} and r.record_id = w.ref
-    join transactions t on t.${ofHousehold(tx, scope.householdId)} and t.id = known.id`;
+    join import_rows r on r.household_id = ${scope.householdId} and r.import_id = ${scope.importId} and r.record_id = w.ref`;
 }

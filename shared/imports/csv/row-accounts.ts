@@ -7,7 +7,8 @@ import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /**
  * Sets the account of each row: the one that the import names, else one with exactly the name in the row, else one with that as
- * its number. Of several, prefers one in the row's currency, then the oldest. A row whose account does not exist yet gets none.
+ * its number. Of several, prefers one in the row's currency, then the oldest. Else the only one whose name differs in letter case
+ * and blanks. A row whose account does not exist yet gets none.
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
@@ -30,7 +31,8 @@ async function resolveOneAccount(tx: Tx, scope: CsvScope, accountId: string): Pr
 async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const text = tx`replace(w.account, ' ', '')`;
   const among = (place: number, isIt: Fragment) => tx`
-    select w.account, w.currency, a.id, a.created_at, a.currency = w.currency as is_alike, ${place}::integer as place
+    select w.account, w.currency, a.id, a.created_at, a.currency = w.currency as is_alike, ${place}::integer as place,
+      count(*) over (partition by w.account, w.currency) as ways
     from wanted w
     join accounts a on a.household_id = ${scope.householdId} and ${isIt}`;
   await joinWhole(tx, async () => {
@@ -48,6 +50,10 @@ async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
           ${among(2, tx`a.number = ${text}`)}
           union all
           ${among(2, tx`a.number || a.currency = ${text}`)}
+          union all
+          select *
+          from (${among(3, tx`compared_name(a.name) = compared_name(w.account)`)}) alike
+          where ways = 1
         ) named
         order by account, currency, place, is_alike desc nulls last, created_at, id
       )
