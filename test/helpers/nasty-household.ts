@@ -67,6 +67,7 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
       status: pick(['active', 'draft', 'disabled']),
       institution_name: maybe(name()),
       institution_domain: maybe('example.test'),
+      former_names: maybe([name(), name()]),
       notes: notes(),
     }),
   );

@@ -6,7 +6,7 @@ import { isLongerInUtf8 } from '../bytes.ts';
 import { HEADER_CHARS_MAX } from '../csv/settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { isObject } from '../is-object.ts';
-import { ATTRIBUTES, choice, DATE, FLAG, NOTE, strictValue, text } from './field-kinds.ts';
+import { ATTRIBUTES, choice, DATE, FLAG, NAME, NOTE, strictValue, text } from './field-kinds.ts';
 import {
   account,
   accountRef,
@@ -32,6 +32,11 @@ const KEY = strictValue('text', `an id of at most ${KEY_LENGTH_MAX} characters`,
 const KEYS = strictValue('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) => {
   const keys = listOf(value, (each) => KEY.read(each) ?? undefined);
   return keys as string[] | undefined;
+});
+
+const NAMES = strictValue('text[]', `a list of at most ${KNOWN_AS_MAX} names`, (value) => {
+  const names = listOf(value, (each) => NAME.read(each) ?? undefined);
+  return names as string[] | undefined;
 });
 
 /** SHA-256 in hex. @internal */
@@ -93,8 +98,9 @@ export const transactionOrigin = {
   files,
 } as const satisfies Fields;
 
-/** What an account may say about its counterpart at the provider. */
+/** What an account may say about how files name it, and about its counterpart at the provider. */
 export const accountOrigin = {
+  former_names: { kind: NAMES },
   provider_account_id: { kind: KEY, elsewhere },
   provider_account_name: { kind: NOTE, elsewhere },
   provider_digest_account_id: { kind: KEY, elsewhere },

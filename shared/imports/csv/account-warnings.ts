@@ -18,6 +18,7 @@ interface Named {
   id: string | null;
   name: string | null;
   number: string | null;
+  formerNames: string[] | null;
 }
 type Known = { id: string; name: string; number: string | null };
 
@@ -28,7 +29,8 @@ type Known = { id: string; name: string; number: string | null };
 export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const named = await tx<Named[]>`
     select distinct on (r.account) r.account as text, a.id, a.name, a.number || case
-        when replace(r.account, ' ', '') = a.number || a.currency then a.currency else '' end as number
+        when replace(r.account, ' ', '') = a.number || a.currency then a.currency else '' end as number,
+      a.former_names
     from import_rows r
     left join accounts a on a.household_id = r.household_id and a.id = r.account_id
     where ${ofImport(tx, scope)}
@@ -59,16 +61,18 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   }
 }
 
-function foundOrOther({ text, name, number }: Named): Warning | undefined {
+function foundOrOther({ text, name, number, formerNames }: Named): Warning | undefined {
   if (name === null) return undefined;
   const [named, account] = [excerpt(text), excerpt(name)];
-  if (comparedName(text) === comparedName(name)) {
+  if (number !== null && isSameNumber(text, number)) {
+    return warning('account_by_number', { named, account });
+  }
+  const isFormer = [text, text.replaceAll(' ', '')].some((one) => formerNames?.includes(one));
+  if (isFormer || comparedName(text) === comparedName(name)) {
     return warning('account_by_name', { named, account });
   }
   if (number === null) return undefined;
-  return isSameNumber(text, number)
-    ? warning('account_by_number', { named, account })
-    : warning('account_of_other_number', { named, account, number: excerpt(number) });
+  return warning('account_of_other_number', { named, account, number: excerpt(number) });
 }
 
 function mayBe(text: string, accounts: readonly Known[]): Warning | undefined {

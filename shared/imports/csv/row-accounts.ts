@@ -7,8 +7,8 @@ import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
 /**
  * Sets the account of each row: the one that the import names, else one with exactly the name in the row, else one with that as
- * its number. Of several, prefers one in the row's currency, then the oldest. Else the only one whose name differs in letter case
- * and blanks. A row whose account does not exist yet gets none.
+ * its number, else one into which such an account was merged. Of several, prefers one in the row's currency, then the oldest. Else the
+ * only one whose name differs in letter case and blanks. A row whose account does not exist yet gets none.
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
@@ -51,8 +51,10 @@ async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
           union all
           ${among(2, tx`a.number || a.currency = ${text}`)}
           union all
+          ${among(3, tx`a.former_names && array[w.account, ${text}]`)}
+          union all
           select *
-          from (${among(3, tx`compared_name(a.name) = compared_name(w.account)`)}) alike
+          from (${among(4, tx`compared_name(a.name) = compared_name(w.account)`)}) alike
           where ways = 1
         ) named
         order by account, currency, place, is_alike desc nulls last, created_at, id

@@ -1,3 +1,4 @@
+import { KNOWN_AS_MAX } from '#preflight/records/lengths';
 import type { Tx } from '../../postgres/connect.ts';
 import { deleteRow } from '../../postgres/household-rows.ts';
 import { replaceInRules } from '../../rules/store/replace-in-rules.ts';
@@ -103,7 +104,7 @@ async function moveReferences(tx: Tx, merge: Merge): Promise<void> {
       and record_id = ${fromId}`;
 }
 
-/** The remaining account takes values that it lacks, and the balance of a link that it adopts. */
+/** The remaining account takes values that it lacks, the names by which files know the other, and the balance of a link that it adopts. */
 async function fillAccount(
   tx: Tx,
   { householdId, fromId, intoId, now }: Merge,
@@ -116,6 +117,7 @@ async function fillAccount(
       institution_name = coalesce(kept.institution_name, gone.institution_name),
       institution_domain = coalesce(kept.institution_domain, gone.institution_domain),
       number = coalesce(kept.number, gone.number),
+      former_names = (array_remove(kept.former_names || gone.former_names || array[gone.name, gone.number], null))[:${KNOWN_AS_MAX}],
       notes = coalesce(kept.notes, gone.notes),
       balance = case when ${adopts} then coalesce(gone.balance, kept.balance) else coalesce(kept.balance, gone.balance) end,
       balance_at = case

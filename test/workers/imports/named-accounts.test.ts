@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { withHouseholds } from '../../helpers/restored-households.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 const fileOf = (account: string) =>
-  `date,amount,name,account\n2025-03-01,-5,Shop,${account}\n2025-03-02,-6,Bar,${account}`;
+  `date,amount,name,account,currency\n2025-03-01,-5,Shop,${account},EUR\n2025-03-02,-6,Bar,${account},EUR`;
 
 describe('the accounts that a file names', () => {
   const { found } = withHouseholds();
@@ -24,5 +25,29 @@ describe('the accounts that a file names', () => {
     const either = await home.readFile(fileOf('TAGES GELD'));
     expect(codesOf(either)).to.deep.equal(['account_may_be']);
     expect(either.verdicts).to.include({ new: 2 });
+  });
+
+  it('that were merged into another belong to it, also in a household that was restored', async () => {
+    const home = await found();
+    const add = async (body: object) =>
+      (await home.request('POST', '/api/v1/accounts', { body })).body.data.id;
+    const merge = (from: string, into: string) =>
+      answered(200, home.request('POST', `/api/v1/accounts/${from}/merge`, { body: { into } }));
+    const base = await add({ name: 'Base', currency: 'EUR', number: 'B1' });
+    const kept = await add({ name: 'Kept', currency: 'EUR', number: 'K1' });
+    await home.importFile(fileOf('No 2'));
+    const second = (await home.list('accounts')).find(({ name }) => name === 'No 2')?.id;
+    await merge(second, base);
+    await merge(base, kept);
+    for (const name of ['No 2', 'No2', 'Base', 'B1']) {
+      const again = await home.readFile(fileOf(name));
+      expect(again.verdicts, name).to.include({ new: 0, duplicate: 2 });
+      expect(codesOf(again)).to.deep.equal(['account_by_name']);
+    }
+    const restored = await found();
+    await restored.restore(await home.exported());
+    expect((await restored.readFile(fileOf('No 2'))).verdicts).to.include({ new: 0, duplicate: 2 });
+    await add({ name: 'No 2', currency: 'EUR' });
+    expect((await home.readFile(fileOf('No 2'))).verdicts).to.include({ new: 2 });
   });
 });
