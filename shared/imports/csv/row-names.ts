@@ -1,4 +1,5 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import type { CsvScope } from './scope.ts';
@@ -20,7 +21,7 @@ function splitCategory(text: string): CategoryText {
 }
 
 /**
- * Finds or creates the categories that rows name, and stores them in `import_categories (text, category_id)` for joins.
+ * Finds or creates the categories that transactions take from rows, and stores them in `import_categories (text, category_id)` for joins.
  * A category named exactly like the text wins over a parent and child. Returns how many were created.
  */
 export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number> {
@@ -50,7 +51,20 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
   return made + madeChildren;
 }
 
-/** The category texts of rows to write, and whether the household has a category of that name. */
+/** Whether a value of the row `r` is written: to a new transaction, or to the stored one `t` if that takes it. */
+const isTaken = (tx: Tx, { householdId }: CsvScope, takes: Fragment) => tx`(
+  r.verdict = 'new'
+  or (r.verdict = 'update' and exists (
+    select 1
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = r.of_id
+      and ${takes}
+    offset 0
+  ))
+)`;
+
+/** The category texts that are written, and whether the household has a category of that name. */
 async function listCategoryTexts(
   tx: Tx,
   scope: CsvScope,
@@ -66,7 +80,7 @@ async function listCategoryTexts(
       select distinct r.category as text
       from import_rows r
       where ${ofImport(tx, scope)}
-        and r.verdict in ('new', 'update')
+        and ${isTaken(tx, scope, tx`t.category_id is null and not t.locked_attributes ? 'category_id'`)}
         and r.category is not null
     ) named
     order by named.text`;
@@ -93,7 +107,7 @@ async function insertCategories(
   return made.count;
 }
 
-/** Creates the tags that rows name and the household lacks. Returns how many, and whether rows name any at all. */
+/** Creates the tags that are written and the household lacks. Returns how many, and whether any are written at all. */
 export async function createTags(
   tx: Tx,
   scope: CsvScope,
@@ -104,7 +118,7 @@ export async function createTags(
     cross join lateral unnest(r.tags) tag
     where ${ofImport(tx, scope)}
       and r.tags <> '{}'
-      and r.verdict in ('new', 'update')`;
+      and ${isTaken(tx, scope, tx`not t.locked_attributes ? 'tag_ids'`)}`;
   if (names.length === 0) return { named: false, created: 0 };
   const made = await tx`
     insert into tags (household_id, name)

@@ -116,6 +116,31 @@ describe('imports of CSV files', () => {
     expect(await transactions()).to.deep.equal([]);
   });
 
+  it('creates only the categories and tags that a transaction takes', async () => {
+    const named = (row: string) =>
+      imports.bring({
+        raw_file_content: `date,amount,name,category,tags,notes\n2025-02-03,-4.25,Bakery,${row}\n`,
+        account_id: account,
+        category_col_label: 'category',
+        tags_col_label: 'tags',
+      });
+    await named('Taken,x,');
+    await named('Not taken,Y,');
+    const [row] = await transactions();
+    expect(row).to.include({ category_name: 'Taken' });
+    expect(row.tag_names).to.have.members(['Y', 'x']);
+    await api.answers(200, 'PATCH', `/api/v1/transactions/${row.id}`, { body: { tag_ids: [] } });
+    await named('Not taken: At all,z,A note');
+    const names = async (kind: string) =>
+      (await api.get(`/api/v1/${kind}`)).data.map(({ name }: any) => name);
+    expect(await names('categories'))
+      .to.include('Taken')
+      .and.to.not.include('Not taken');
+    expect(await names('tags'))
+      .to.include.members(['x', 'Y'])
+      .and.to.not.include('z');
+  });
+
   it('undoes all but what is edited, taken over by a bank or claimed by another import, and names that', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);
