@@ -52,7 +52,9 @@ const listTransactionsParameters = {
     'Only transactions that were created or changed at this time or later.',
   ),
   sync_id: uuidParameter('Only transactions that this sync created or changed.'),
-  import_id: uuidParameter('Only transactions that this import or import session added.'),
+  import_id: uuidParameter(
+    'Only transactions that this import or import session added, or that passed to this import when the one that added them was undone.',
+  ),
   sort: oneOf(
     TRANSACTION_ORDER_NAMES,
     'The order, `-` for descending; default `-date`. Ties are broken in a stable order.',

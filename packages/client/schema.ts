@@ -7047,7 +7047,7 @@ export interface operations {
         readonly updated_since?: string;
         /** @description Only transactions that this sync created or changed. */
         readonly sync_id?: string;
-        /** @description Only transactions that this import or import session added. */
+        /** @description Only transactions that this import or import session added, or that passed to this import when the one that added them was undone. */
         readonly import_id?: string;
         /** @description The order, `-` for descending; default `-date`. Ties are broken in a stable order. */
         readonly sort?: '-date' | 'date' | '-amount' | 'amount' | '-updated_at' | 'updated_at';

@@ -23,7 +23,7 @@ export interface TransactionFilter extends EntryFilter {
   updatedSince?: Date | undefined;
   /** Only those that this sync created or changed. */
   syncId?: string | undefined;
-  /** Only those that this CSV import or import session added. */
+  /** Only those that this CSV import or import session added, or inherited from one that was undone. */
   importId?: string | undefined;
 }
 
@@ -66,14 +66,24 @@ function isChangedBy(sql: AnySql, householdId: string, syncId: string) {
     )`;
 }
 
-/** As an array, so that a page costs as much as the import has, not as much as the household has. */
+/**
+ * As an array, so that a page costs as much as the import has, not as much as the household has. Of a transaction that an undone
+ * import had added, the import that it passed to has a row that recognised it.
+ */
 function isAddedBy(sql: AnySql, householdId: string, importId: string) {
   return sql`e.id = any(array(
-      select record_id
-      from import_rows
-      where household_id = ${householdId}
-        and import_id = ${importId}
-        and verdict = 'new'
+      select t.id
+      from import_rows r
+      cross join lateral (
+        select id
+        from transactions t
+        where t.${ofHousehold(sql, householdId)}
+          and t.id = coalesce(r.of_id, r.record_id)
+          and t.import_id = r.import_id
+        offset 0
+      ) t
+      where r.household_id = ${householdId}
+        and r.import_id = ${importId}
       union all
       select id
       from transactions

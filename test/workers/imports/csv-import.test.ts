@@ -141,6 +141,19 @@ describe('imports of CSV files', () => {
       .and.to.not.include('z');
   });
 
+  it('lists what passed to it when the import that added it was undone', async () => {
+    const [first, second] = [
+      (await create(FILE)).id,
+      (await create(`${FILE}2025-02-06,-1,Tea\n`)).id,
+    ];
+    for (const id of [first, second]) await imports.publish(id);
+    const addedBy = async (id: string) =>
+      (await api.get(`/api/v1/transactions?import_id=${id}`)).data.length;
+    expect([await addedBy(first), await addedBy(second)]).to.deep.equal([3, 1]);
+    await imports.undo(first);
+    expect([await addedBy(first), await addedBy(second)]).to.deep.equal([0, 4]);
+  });
+
   it('undoes all but what is edited, taken over by a bank or claimed by another import, and names that', async () => {
     const { id } = await create(FILE);
     await imports.publish(id);

@@ -53,7 +53,7 @@ describe('what several imports have', () => {
   it('stays when a person edited it before the last of them was undone', async () => {
     const [first, second] = [await bring(), await bring()];
     await imports.undo(first);
-    const [row] = await transactionsOf(first);
+    const [row] = await transactionsOf(second);
     const path = `/api/v1/transactions/${row.id}`;
     await api.request('PATCH', path, { body: { notes: 'mine' } });
     const { summary } = await imports.undo(second);
