@@ -4,35 +4,67 @@ import { REFERENCES } from '../../ledger/references.ts';
 import type { Reference } from '../../ledger/references.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 
-/** A condition on a record `x` of the household. */
-type Condition = (tx: Tx, householdId: string) => Fragment;
+/** When a row `u` of the table uses a record `x` of the same household. */
+export interface Use {
+  readonly table: string;
+  readonly isUse: (tx: Tx) => Fragment;
+}
 
 /** Rules refer to records by id, in their conditions and actions. */
-const namedByRule: Condition = (tx) => tx`
-  exists (
-    select 1
-    from rules u
-    where u.household_id = x.household_id
-      and (position(x.id::text in u.conditions::text) > 0 or position(x.id::text in u.actions::text) > 0)
-  )`;
+const namedByRule: Use = {
+  table: 'rules',
+  isUse: (tx) =>
+    tx`(position(x.id::text in u.conditions::text) > 0 or position(x.id::text in u.actions::text) > 0)`,
+};
 
-/**
- * Whether a row `u` of the table uses the record `x`. The offset makes Postgres look up each record over an index; otherwise it may
- * read the table once for all of them, including rows of other households.
- */
-const usedBy =
-  (table: string, isUse: (tx: Tx) => Fragment): Condition =>
-  (tx) => tx`
-  exists (
-    select 1
-    from ${tx(table)} u
-    where u.household_id = x.household_id
-      and ${isUse(tx)}
-    offset 0
-  )`;
+/** Any valuation except the opening balance that came with the account. */
+const hasOtherValuations: Use = {
+  table: 'valuations',
+  isUse: (tx) => tx`
+    u.account_id = x.id
+    and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))`,
+};
+
+/** A connection has, or had, the account: the link is more than what a restored account has from its export. */
+const isOfConnection: Use = {
+  table: 'provider_accounts',
+  isUse: (tx) =>
+    tx`u.account_id = x.id and (u.connection_id is not null or u.last_read_at is not null)`,
+};
+
+const isReadWith: Use = {
+  table: 'imports',
+  isUse: (tx) => tx`
+    u.profile ->> 'id' = x.id::text
+    and u.status in ('pending', 'publishing', 'complete')`,
+};
+
+const isImportedInto: Use = {
+  table: 'imports',
+  isUse: (tx) => tx`u.account_id = x.id and u.status in ('publishing', 'complete')`,
+};
+
+/** How else something may use a record, other than through a column. */
+const MORE_USES: Readonly<Record<string, readonly Use[]>> = {
+  tags: [namedByRule],
+  merchants: [namedByRule],
+  categories: [namedByRule],
+  accounts: [hasOtherValuations, isOfConnection, isImportedInto, namedByRule],
+  import_profiles: [isReadWith],
+};
+
+const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
+
+/** How the rows of other tables may use records of this one. */
+export function usesOf(kind: string): readonly Use[] {
+  const columns = (references[kind] ?? [])
+    .filter(({ table }) => table !== 'provider_accounts')
+    .map(({ table, column }) => ({ table, isUse: (tx: Tx) => tx`u.${tx(column)} = x.id` }));
+  return [...columns, ...(MORE_USES[kind] ?? [])];
+}
 
 /** The undo of another import would restore this parent. */
-const isFormerParent: Condition = (tx, householdId) => tx`
+const isFormerParent = (tx: Tx, householdId: string): Fragment => tx`
   x.id::text in (
     select u.before ->> 'parent_id'
     from changes u
@@ -42,50 +74,23 @@ const isFormerParent: Condition = (tx, householdId) => tx`
       and u.before ->> 'parent_id' is not null
   )`;
 
-/** Any valuation except the opening balance that came with the account. */
-const hasOtherValuations = usedBy(
-  'valuations',
-  (tx) => tx`
-    u.account_id = x.id
-    and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))`,
-);
-
-/** A connection has, or had, the account: the link is more than what a restored account has from its export. */
-const isOfConnection = usedBy(
-  'provider_accounts',
-  (tx) => tx`u.account_id = x.id and (u.connection_id is not null or u.last_read_at is not null)`,
-);
-
-const isReadWith = usedBy(
-  'imports',
-  (tx) => tx`
-    u.profile ->> 'id' = x.id::text
-    and u.status in ('pending', 'publishing', 'complete')`,
-);
-
-const isImportedInto = usedBy(
-  'imports',
-  (tx) => tx`u.account_id = x.id and u.status in ('publishing', 'complete')`,
-);
-
-/** How else something may use a record, other than through a column. */
-const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
-  tags: [namedByRule],
-  merchants: [namedByRule],
-  categories: [namedByRule, isFormerParent],
-  accounts: [hasOtherValuations, isOfConnection, isImportedInto, namedByRule],
-  import_profiles: [isReadWith],
-};
-
-const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
-
-/** Whether something else uses the record `x` of the table. */
+/**
+ * Whether something else uses the record `x` of the table. The offset makes Postgres look up each record over an index; otherwise it
+ * may read the table once for all of them, including rows of other households.
+ */
 export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
-  const columns = (references[kind] ?? [])
-    .filter(({ table }) => table !== 'provider_accounts')
-    .map(({ table, column }) => usedBy(table, (of) => of`u.${of(column)} = x.id`));
-  const uses = [...columns, ...(MORE_USES[kind] ?? [])];
-  return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
+  const uses = usesOf(kind).map(
+    ({ table, isUse }) => tx`
+      exists (
+        select 1
+        from ${tx(table)} u
+        where u.household_id = x.household_id
+          and ${isUse(tx)}
+        offset 0
+      )`,
+  );
+  if (kind === 'categories') uses.push(isFormerParent(tx, householdId));
+  return uses.reduce((all, use) => tx`${all} or ${use}`, tx`false`);
 }
 
 /** Whether a line says that an import changed the record. What rules change because of it does not make the record the import's. */

@@ -77,4 +77,47 @@ describe('what undo reads', () => {
         expect((await rowsRead(tx, ...TABLES)) - before).to.be.below(STORED);
       });
     });
+
+  it('is nothing that neither import brought, where records of one use what the other brought', async () => {
+    const sql = database.sql;
+    const [householdId, others] = [await newHousehold(sql), await newHousehold(sql)];
+    const [first, second] = [randomUUID(), randomUUID()];
+    const importing = (id: string, write: (tx: Tx) => Promise<unknown>) =>
+      sql.begin(async (tx) => {
+        await signChanges(tx, { by: 'import', id });
+        await write(tx);
+      });
+    for (const filled of [householdId, others])
+      await importing(randomUUID(), (tx) => fill(tx, filled));
+    await sql`analyze`;
+    await importing(first, async (tx) => {
+      await tx`
+        insert into accounts (household_id, name, currency)
+        select ${householdId}, 'New ' || n, 'EUR' from generate_series(1, ${CREATED}::integer) n`;
+      await tx`insert into categories (household_id, name) values (${householdId}, 'New')`;
+    });
+    await importing(second, async (tx) => {
+      await tx`
+        insert into balances (household_id, account_id, date, balance, currency)
+        select household_id, id, '2025-01-01', 10, 'EUR'
+        from accounts
+        where household_id = ${householdId} and name like 'New %'`;
+      await tx`
+        insert into categories (household_id, name, parent_id)
+        select household_id, 'Child', id
+        from categories
+        where household_id = ${householdId} and name = 'New'`;
+    });
+    const undo = (sourceId: string) =>
+      sql.begin(async (tx) => {
+        const before = await rowsRead(tx, ...TABLES, 'changes');
+        const summary = await undoWrites(tx, { householdId, sourceId }, new Date());
+        return { ...summary, read: (await rowsRead(tx, ...TABLES, 'changes')) - before };
+      });
+    const { kept, read } = await undo(first);
+    expect(kept.map(({ reason }) => reason)).to.deep.equal(kept.map(() => 'in_use'));
+    expect(read).to.be.below(STORED);
+    const { removed } = await undo(second);
+    expect(removed).to.deep.equal({ balances: CREATED, accounts: CREATED, categories: 2 });
+  });
 });
