@@ -47,7 +47,8 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
       where household_id = ${householdId}
         and source_id = ${source.sourceId}
         and kind = 'transactions'
-        and locks is not null
+        -- Not the locks that the import found in another one's row: a person's edits are among them.
+        and operation = 'locked'
       order by record_id, id desc
     ) own on own.record_id = t.id
     where c.kind = 'transactions'

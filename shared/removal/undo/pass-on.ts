@@ -55,7 +55,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
     join undo_heirs h on h.kind = j.kind and h.id = j.record_id
     where j.household_id = ${householdId}
       and j.source_id = ${sourceId}
-      and j.locks is not null
+      and j.operation = 'locked'
     order by h.heir, j.record_id, j.id desc`;
   await tx`
     update transactions t

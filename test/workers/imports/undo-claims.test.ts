@@ -62,6 +62,22 @@ describe('what several imports have', () => {
     await api.answers(200, 'GET', path);
   });
 
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ])
+    it(`stays when a person edited it before another import changed it, in the order ${order.join(', ')}`, async () => {
+      const first = await bring([['2025-03-13', '-3.50', 'Cafe Uno', '', '', 'Wallet']]);
+      const [row] = await transactionsOf(first);
+      const path = `/api/v1/transactions/${row.id}`;
+      await api.answers(200, 'PATCH', path, { body: { notes: 'mine' } });
+      const ids = [first, await bring(ROWS.slice(0, 1))];
+      await imports.undo(ids[order[0] ?? 0] ?? '');
+      const { summary } = await imports.undo(ids[order[1] ?? 0] ?? '');
+      expect(reasons(summary.kept)).to.include('edited');
+      expect((await api.get(path)).data.notes).to.equal('mine');
+    });
+
   it('passes from a session to the file that claims it', async () => {
     const { householdId } = api.tenant;
     const before = await imports.exportText();
