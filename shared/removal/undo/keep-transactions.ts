@@ -101,6 +101,12 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
         from transactions line
         where line.${ofHousehold(tx, householdId)}
           and line.parent_id = t.id
+        union all
+        -- Even if it gave way to another import's row: that one's undo brings it back.
+        select mirror.id
+        from transactions mirror
+        where mirror.${ofHousehold(tx, householdId)}
+          and mirror.mirror_of = t.id
       ) tied
     )
     update undo_created c
@@ -111,19 +117,40 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
       and c.reason is null`;
 }
 
-/** Dissolves transfers between transactions that go and others. The other sides become ordinary transactions. */
-export async function endTransfers(tx: Tx, { householdId }: UndoSource, now: Date): Promise<void> {
+/**
+ * Dissolves transfers between transactions that go and others, which become ordinary transactions. The import's own transfers are
+ * removed elsewhere, and the undo has restored their sides, except the import's own rows, and a row that took a mirror's place later:
+ * the run of another cause gave it its kind. Returns how many of the import's own it dissolved.
+ */
+export async function endTransfers(
+  tx: Tx,
+  { householdId }: UndoSource,
+  now: Date,
+): Promise<number> {
   const isGoing = (column: 'inflow_transaction_id' | 'outflow_transaction_id') => tx`
-    ${tx(column)} in (select id from undo_created where kind = 'transactions' and reason is null)`;
-  const paired = await tx<{ id: string }[]>`
-    select case
-        when ${isGoing('inflow_transaction_id')} then inflow_transaction_id
-        else outflow_transaction_id
-      end as id
-    from transfers
-    where household_id = ${householdId}
-      and ${isGoing('inflow_transaction_id')} <> ${isGoing('outflow_transaction_id')}`;
-  if (paired.length === 0) return;
+    f.${tx(column)} in (select id from undo_created where kind = 'transactions' and reason is null)`;
+  const paired = await tx<{ id: string; isOwn: boolean }[]>`
+    select pair.id, pair.is_own
+    from (
+      select case when ${isGoing('inflow_transaction_id')} then f.outflow_transaction_id else f.inflow_transaction_id end as id,
+        f.created_at, f.id in (select id from undo_created where kind = 'transfers') as is_own
+      from transfers f
+      where f.household_id = ${householdId}
+        and ${isGoing('inflow_transaction_id')} <> ${isGoing('outflow_transaction_id')}
+    ) pair
+    where not pair.is_own
+      or pair.id in (select id from undo_created where kind = 'transactions')
+      or exists (
+        select 1
+        from changes l
+        where l.${ofHousehold(tx, householdId)}
+          and l.record_id = pair.id
+          and l.cause in ('rule', 'transfer')
+          and l.after ->> 'kind' is not null
+          and l.created_at > pair.created_at
+      )`;
+  if (paired.length === 0) return 0;
   const ids = paired.map(({ id }) => id);
   await dissolveTransfers(tx, householdId, ids, now);
+  return paired.filter(({ isOwn }) => isOwn).length;
 }

@@ -98,8 +98,7 @@ async function restoreKind(
     insert into undo_left (kind, id, reason)
     select ${kind}, record_id, max(reason)
     from undo_standing
-    where reason is not null
-      and key <> 'rule_attributes'
+    where reason is not null and key <> 'rule_attributes'
     group by record_id`;
 }
 
@@ -157,7 +156,12 @@ const IS_TIED: Readonly<Record<string, (tx: Tx) => Fragment>> = {
   )`,
   transfers: (tx) => tx`(
     i.key in ('inflow_transaction_id', 'outflow_transaction_id')
-    and (t.inflow_transaction_id in ${KEPT(tx)} or t.outflow_transaction_id in ${KEPT(tx)})
+    and (
+      t.inflow_transaction_id in ${KEPT(tx)}
+      or t.outflow_transaction_id in ${KEPT(tx)}
+      -- Nor does a side come back that is gone: the transfer ends with the row that has its place.
+      or not exists (select 1 from transactions b where b.household_id = t.household_id and b.id = (i.before #>> '{}')::uuid)
+    )
   )`,
 };
 

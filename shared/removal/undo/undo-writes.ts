@@ -54,10 +54,8 @@ export async function undoWrites(
   await lockCreated(tx, source);
   await markKeptTransactions(tx, source);
   const restored = await restoreChanged(tx, source);
-  const removed: Record<string, number> = {};
-  for (const kind of PAIRS) removed[kind] = await remove(tx, source, kind);
-  // Transfers that others made; the import's own are gone, and their sides have their old kinds back.
-  await endTransfers(tx, source, now);
+  const removed: Record<string, number> = { transfers: await endTransfers(tx, source, now) };
+  for (const kind of PAIRS) removed[kind] = (removed[kind] ?? 0) + (await remove(tx, source, kind));
   removed['transactions'] = await removeTransactions(tx, source, onRemoved);
   for (const kind of ORDER) {
     const gone = await remove(tx, source, kind);
@@ -65,10 +63,11 @@ export async function undoWrites(
     onRemoved(gone);
   }
   for (const kind of KINDS) await listLeft(tx, source, kind);
-  const kept = await insertKept(tx, source);
   await passOn(tx, source);
   await deleteJournal(tx, source);
   await deleteRestoredImports(tx, source);
+  await forgetHidden(tx, source);
+  const kept = await insertKept(tx, source);
   return { removed: withoutZeros(removed), restored: withoutZeros(restored), ...kept };
 }
 
@@ -236,4 +235,15 @@ async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSour
     where household_id = ${householdId}
       and restored_by = ${sourceId}
       and not exists (select 1 from undo_left where kind in ('transactions', 'trades'))`;
+}
+
+/** A mirror that gave way stays for those who may bring it back, but is not in the ledger for a person to see. */
+async function forgetHidden(tx: Tx, { householdId }: UndoSource): Promise<void> {
+  await tx`
+    delete from undo_left l
+    using transactions t
+    where l.kind = 'transactions'
+      and t.${ofHousehold(tx, householdId)}
+      and t.id = l.id
+      and t.removed_at is not null`;
 }

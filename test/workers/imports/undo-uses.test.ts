@@ -117,27 +117,21 @@ describe('what another import’s records use', () => {
   };
 
   for (const [what, [first, second]] of Object.entries(cases))
-    for (const isLaterFirst of [false, true])
-      it(`goes with the last of them, undone ${isLaterFirst ? 'second' : 'first'} first: ${what}`, async () => {
-        const { householdId } = api.tenant;
-        for (const table of [
-          ...['imports', 'import_sessions', 'rules', 'recurring_transactions', 'accounts'],
-          ...['budgets', 'categories', 'tags', 'merchants', 'securities'],
-        ])
-          await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
-        const before = await imports.exportText();
-        const brought = [await first()];
-        const between = await imports.exportText();
-        brought.push(await second());
-        if (isLaterFirst) brought.reverse();
-        for (const [place, [holder, id]] of brought.entries()) {
-          const kept =
-            holder === 'imports'
-              ? (await imports.undo(id)).summary.kept
-              : (await imports.undoSession(id)).undo.kept;
-          if (place === 1) expect(kept).to.deep.equal([]);
-          else if (isLaterFirst) expect(await imports.exportText()).to.equal(between);
-        }
-        expect(await imports.exportText()).to.equal(before);
-      });
+    it(`goes with the last of them: ${what}`, async () => {
+      const { householdId } = api.tenant;
+      for (const table of [
+        ...['imports', 'import_sessions', 'rules', 'recurring_transactions', 'accounts'],
+        ...['budgets', 'categories', 'tags', 'merchants', 'securities'],
+      ])
+        await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
+      const before = await imports.exportText();
+      let kept: any[] = [];
+      for (const [holder, id] of [await first(), await second()])
+        kept =
+          holder === 'imports'
+            ? (await imports.undo(id)).summary.kept
+            : (await imports.undoSession(id)).undo.kept;
+      expect(kept).to.deep.equal([]);
+      expect(await imports.exportText()).to.equal(before);
+    });
 });
