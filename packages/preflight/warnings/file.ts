@@ -27,7 +27,7 @@ export const FILE_WARNINGS = {
   files_joined: ({ files }: { files: string }) =>
     `The files of the ZIP file are read as one, and line numbers continue from file to file: ${files.replaceAll(/ \((\d+)\)(?=, |$)/g, ' from line $1')}.`,
   rows_in_two_files: ({ count }: { count: number }) =>
-    `${count === 1 ? '1 row is' : `${count} rows are`} in two files of the ZIP file, and read from both. If these files overlap, send them one after another: a booking that both have is then recognised.`,
+    `${count === 1 ? '1 row is' : `${count} rows are`} in two files of the ZIP file, and read from both. If these files overlap, import them one after another: a booking that both have is then recognised.`,
   sheets_unread: ({ sheet, others }: { sheet: string; others: string }) =>
     `Only the sheet ${sheet} is read. Other sheets with tables: ${others}. Send each of them as its own file.`,
   cells_uncomputed: ({ count, sheet }: { count: number; sheet: string }) =>
