@@ -14,6 +14,9 @@ const PAIRS =
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
+/** Kupno and sprzedaż, which are bought and sold; alone, each letter is that of another pair. */
+const ORDER_LETTERS = ['k', 's'];
+
 /** The word for the other side in the pair of a word, in the same letter case; undefined if unknown. */
 export function counterpartOf(word: string): string | undefined {
   const plain = word.trim().toLocaleLowerCase();
@@ -173,7 +176,12 @@ export function directionOfLetters(
   // In a short file all rows may be on one side: only the header tells what a single letter means.
   if (letters.length < 2 && pair === undefined) return undefined;
   const known = PAIRS.find((one) => letters.every((letter) => one.includes(letter)));
-  const [out = '', paidIn = ''] = (first === 'in' ? pair?.toReversed() : pair) ?? known ?? [];
+  const isOrder = ORDER_LETTERS.every(
+    (letter) => letters.includes(letter) || words.includes(letter),
+  );
+  const [out = '', paidIn = ''] = isOrder
+    ? ORDER_LETTERS
+    : ((first === 'in' ? pair?.toReversed() : pair) ?? known ?? []);
   const isApart = new Set(letters.map(directionOf)).size === 2;
   if (out.charAt(0) === paidIn.charAt(0)) return isApart ? undefined : () => undefined;
   return (value) => {

@@ -63,7 +63,7 @@ terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme
 debet amount, debit*, amount debited, montant debite, montant debit, montants debites, importo addebitato, importe cargo, belastung*, sollbetrag, ausgabenbetrag,
 zahlungsausgang, ausgehend, * ausgehend, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, iesiri, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
-χρεωση, расход, списание, дебет, * по дебету, * за дебетом, видаток, 出金, 出金額, 減少数量, 減少, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
+χρεωση, расход, списание, сумма списания, дебет, * по дебету, * за дебетом, видаток, 出金, 出金額, 減少数量, 減少, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt, na tarchu, na tarchu uctu, na vrub, na vrub uctu,
 withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก,
 გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
@@ -81,7 +81,7 @@ pripis, jovairas, bevetel, suma credit, intrari, uplata, uplate, potrazuje, prih
 credit*, amount credited, montant credite, montants credites, importo accreditato, importe abono, gutschrift*, habenbetrag, zahlungseingang, eingehend, * eingehend,
 ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare, prihod, odobrenje, potrazivanja, jovairasok, bejovo, ghi co, gui, phat sinh co,
 tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, 預かり金額, お預り, 収入, 存款, 存入, 转入, 轉入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
-alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, * по кредиту, * за кредитом, надходження,
+alacak, giren, gelir, πιστωση, приход, поступление, зачисление, сумма зачисления, кредит, * по кредиту, * за кредитом, надходження,
 入金, 入金額, 払戻額, 増加数量, 増加, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun, v prospech, v prospech uctu, ve prospech, ve prospech uctu,
 お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า,
@@ -271,7 +271,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
 );
 
 export const TAX_WORDS: ReadonlySet<string> = new Set(
-  `tax taxes withholding steuer steuern impot impots imposta imposte ritenuta ritenute impuesto
+  `tax taxes gst hst vat mwst ust btw moms dph withholding steuer steuern impot impots imposta imposte ritenuta ritenute impuesto
    impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금`.split(
     /\s+/,
   ),

@@ -277,4 +277,18 @@ describe('statements of brokers, wallets and payment services', () => {
     CHF;0.00;-12.50;-12.50;15.01.2025;Rückerstattung → -12.5 CHF
     CHF;1.95;148.05;150.00;21.01.2025;Zahlung → 148.05 CHF
   `;
+
+  reads('sign Polish orders, whose letters mean other things in other pairs')`
+    Czas transakcji;Papier;K/S;Liczba;Kurs;Wartość;Waluta
+    13.01.2025 10:14:02;PKOBP;S;50;59,28;2 964,00;PLN → 2964 PLN
+    14.01.2025 09:02:33;KRUK;K;4;378,10;1 512,40;PLN → -1512.4 PLN
+    24.01.2025 15:41:20;CDPROJEKT;K;10;112,70;1 127,00;PLN → -1127 PLN
+  `;
+
+  reads('have columns for what a Russian broker pays in and out')`
+    Дата;Операция;Сумма зачисления;Сумма списания;Примечание
+    13.01.2025;Пополнение счета;50 000,00;0,00; → 50000
+    14.01.2025;Покупка/продажа;0,00;27 340,00;SBER → -27340
+    15.01.2025;Комиссия за сделки;0,00;82,02;SBER → -82.02
+  `;
 });
