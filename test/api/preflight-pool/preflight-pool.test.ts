@@ -124,8 +124,8 @@ describe('preflight pool', function () {
   });
 
   it('answers for a thread that runs out of memory, and replaces it', async () => {
-    const pool = newPool({ threads: 1, heapMb: 12 });
-    const lines = Array.from({ length: 200_000 }, (_, id) => `{"type":"Tag","data":{"id":${id}}}`);
+    const pool = newPool({ threads: 1, heapMb: 24 });
+    const lines = Array.from({ length: 400_000 }, (_, id) => `{"type":"Tag","data":{"id":${id}}}`);
     const failure = await failureOf(pool.run(task(lines.join('\n')), { owner }));
     expect(failure.code).to.equal('content_too_complex');
     expect((await pool.run(task('x'), { owner })).rowsCount).to.equal(1);
