@@ -38,11 +38,14 @@ export interface JudgedContent extends JudgedCsv {
 /** A suggestion may lead to another: a separator first, then the columns. */
 const READINGS_MAX = 8;
 
+/** Following suggestions that are not applied judges all rows again: a larger file would wait as long once more. */
+const FOLLOWED_BYTES_MAX = 256 * 1024;
+
 /**
  * Judges content in the same way for preflight and for an import: suggestions are applied until they change nothing.
  * Settings that a person chose stay. If suggestions contradict each other, the best of the readings that they lead to
- * is used, with a warning. Where they are not applied, the report suggests all that they would lead to. Throws
- * MalformedCsvError.
+ * is used, with a warning. Where they are not applied, the report of a small file suggests all that they would
+ * lead to. Throws MalformedCsvError.
  */
 export function judgeContent({
   content,
@@ -56,7 +59,8 @@ export function judgeContent({
     return { sent, judged: orMalformed(() => judgeCsv(content, type, sent, now)) };
   };
   const { judgement } = follow(judge(settings), applySuggestions, judge);
-  const isWhole = applySuggestions === 'all' || !leadsOn(judgement);
+  const isWhole =
+    applySuggestions === 'all' || content.length > FOLLOWED_BYTES_MAX || !leadsOn(judgement);
   const judged = asJudged(isWhole ? judgement : withAllSuggestions(judgement, judge));
   return hasAccount ? warnedOfOneAccount(judged) : judged;
 }
