@@ -1,6 +1,6 @@
 import { isoDay } from '../days.ts';
 import { excerpt } from '../text.ts';
-import { AT_TIME, bitAt, DATE_FORMATS } from './dates.ts';
+import { bitAt, DATE_FORMATS } from './dates.ts';
 import { inBuddhistYears, withYearFirst } from './other-years.ts';
 import { withShorterTimes } from './strptime.ts';
 import type { DateRange, DateReading } from './dates.ts';
@@ -12,7 +12,7 @@ export interface DecidedDateFormat {
 }
 
 /** The time of day after a date, in a format. */
-const TIME_OF_DAY = new RegExp(`(?:,? ${AT_TIME} |, ?| |T|-)?%[HI].*$`, 'u');
+const TIME_OF_DAY = /(?:,? \p{L}+\.? |, ?| |T|-)?%[HI].*$/u;
 
 /** The format for a date in another column: with the time of day that the date has there. */
 export function formatElsewhere(reading: DateReading, dateFormat: string): string {
