@@ -1,4 +1,4 @@
-import { readRows } from '../csv/check-rows.ts';
+import { distinctCells } from '../csv/distinct-cells.ts';
 import { judgeCsv } from '../csv/preflight-csv.ts';
 import { isGiven, readInferred, readUnclaimed } from '../csv/read-settings.ts';
 import { EVIDENCE_BASES } from '../evidence/evidence.ts';
@@ -68,17 +68,13 @@ export function judgeContent({
 /** Warns if rows name several accounts: the account of the import has them all. A file of statements says so itself. */
 function warnedOfOneAccount(judged: JudgedContent): JudgedContent {
   const { table, report } = judged;
-  const column = table?.reading.columns.find(({ field }) => field.key === 'account')?.header;
+  const column = table?.reading.columns.find(({ field }) => field.key === 'account');
   if (table === undefined || column === undefined || table.accounts.length > 1) return judged;
-  const named = new Set<string>();
-  readRows(table.source, table.reading, ({ values: { account } }) => {
-    if (account !== null) named.add(account);
-    return true;
-  });
+  const named = distinctCells(table.source, table.reading, column.index);
   if (named.size < 2) return judged;
   const accounts = listed([...named].map((account) => excerpt(account)));
   const found = warning('accounts_in_one', {
-    column: excerpt(column),
+    column: excerpt(column.header),
     count: named.size,
     accounts,
   });

@@ -11,7 +11,7 @@ import type { Hypothesis } from './hypotheses.ts';
 import type { WordSigns } from './word-signs.ts';
 
 const TRADE =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought|sell|sold)|(?:open|close) position|position (?:opened|closed))(?!\p{L})/u;
+  /(?<!\p{L})(?:buy|bought|sell|sold|(?:open|close) position|position (?:opened|closed))(?!\p{L})/u;
 const CONFIDENCE = 0.5;
 
 /**
