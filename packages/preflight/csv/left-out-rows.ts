@@ -4,6 +4,7 @@ import { isFigure, isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
+import { remember } from '../remember.ts';
 import { isBlankOrPending } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { isWorded } from '../suggestions/score-columns.ts';
@@ -14,7 +15,6 @@ import {
   createUnitJudge,
   judgeByWord,
   LEFT_OUT_REASONS,
-  remember,
   WORDS_MAX,
 } from './left-out-words.ts';
 import { createPendingTaker, findDay } from './pending-rows.ts';

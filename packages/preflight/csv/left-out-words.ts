@@ -1,6 +1,7 @@
 import { isOtherUnit, unitBehind } from '../fields/other-units.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 import { movesAsset } from '../suggestions/asset-moves.ts';
+import { remember } from '../remember.ts';
 import { isBlankCell, locateCell, rememberLast, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { CellRange, RowView } from './row-view.ts';
@@ -32,18 +33,6 @@ export type RowJudge = (row: RowView) => LeftOut | undefined;
 export type WordJudge = (word: string) => LeftOut | undefined;
 
 export const WORDS_MAX = 1000;
-
-/** Remembers the verdict on each text, so that rows with the same one share it. */
-export function remember(judge: WordJudge): WordJudge {
-  const known = new Map<string, LeftOut | undefined>();
-  return (text) => {
-    if (known.has(text)) return known.get(text);
-    if (known.size >= WORDS_MAX) known.clear();
-    const verdict = judge(text);
-    known.set(text, verdict);
-    return verdict;
-  };
-}
 
 /** Judges rows by their word in one column; `blank` is the verdict on those without one. */
 export function judgeByWord(

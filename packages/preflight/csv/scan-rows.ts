@@ -44,7 +44,7 @@ export function scanRows(
   start: ScanStart,
   onRow: (row: RowView) => boolean | undefined,
 ): void {
-  const { bytes, starts, ends, kinds, quote } = row;
+  const { bytes, words, starts, ends, kinds, quote } = row;
   const { to, separator, keepEmptyRows = false, padded = false, lines } = start;
   const columnsMax = starts.length;
   const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
@@ -66,7 +66,7 @@ export function scanRows(
         scanQuoted(row, cursor, to, separator);
         ({ at, begin, end, kind } = cursor);
       } else {
-        at = cellEnd(row, at, to, separator);
+        at = cellEnd(bytes, words, at, to, separator);
         end = at;
       }
       if (blank && end > begin && !isBlank(bytes, begin, end)) blank = false;
@@ -107,7 +107,7 @@ function scanQuoted(row: RowView, cursor: Cursor, to: number, separator: number)
   const { at: opened, line: openedOn } = cursor;
   const { bytes } = row;
   const close = closingQuote(row, cursor, to);
-  cursor.at = cellEnd(row, close + 1, to, separator);
+  cursor.at = cellEnd(bytes, row.words, close + 1, to, separator);
   if (cursor.at > close + 1 && !isBlank(bytes, close + 1, cursor.at)) {
     if (cursor.line > openedOn) row.isTorn = true;
     const holdsCells = row.isTorn || bytes.subarray(opened, close).includes(separator);
@@ -148,7 +148,13 @@ function isEscaped(bytes: Uint8Array, quoteAt: number, escape: number): boolean 
  * The offset of the separator or line end after an unquoted cell. Checks four bytes at a time: the subtraction sets the
  * highest bit of each byte below the limit, and the lowest such bit is that of the first one.
  */
-function cellEnd({ bytes, words }: RowView, from: number, to: number, separator: number): number {
+function cellEnd(
+  bytes: Uint8Array,
+  words: DataView,
+  from: number,
+  to: number,
+  separator: number,
+): number {
   const separators = Math.imul(separator, EACH_BYTE);
   const lastWord = to - 4;
   let at = from;

@@ -22,19 +22,25 @@ export function scaledReader(format: NumberFormat) {
   const decimal = DECIMAL_SIGNS[format].charCodeAt(0);
   return (bytes: Uint8Array, from: number, to: number): number => {
     const negative = bytes[from] === MINUS;
+    const first = negative ? from + 1 : from;
+    let at = first;
     let value = 0;
-    let digits = 0;
-    let decimals = -1;
-    for (let at = negative ? from + 1 : from; at < to; at += 1) {
+    let separators = 0;
+    for (; at < to; at += 1) {
       const byte = bytes[at] ?? 0;
-      if (byte >= 48 && byte <= 57) {
-        value = value * 10 + (byte - 48);
-        digits += 1;
-        if (decimals >= 0) decimals += 1;
-      } else if (byte === decimal && decimals < 0 && digits > 0) decimals = 0;
-      else if (decimals >= 0 || !isSeparator(byte)) return readExactly(bytes, from, to, format);
+      if (byte >= 48 && byte <= 57) value = value * 10 + (byte - 48);
+      else if (byte === decimal) break;
+      else if (isSeparator(byte)) separators += 1;
+      else return readExactly(bytes, from, to, format);
     }
-    if (digits === 0 || digits > PLAIN_DIGITS_MAX || decimals === 0 || decimals > DECIMALS)
+    const whole = at - first - separators;
+    for (at += 1; at < to; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte < 48 || byte > 57) return readExactly(bytes, from, to, format);
+      value = value * 10 + (byte - 48);
+    }
+    const decimals = to - first - separators - whole - 1;
+    if (whole === 0 || decimals === 0 || decimals > DECIMALS || whole + decimals > PLAIN_DIGITS_MAX)
       return readExactly(bytes, from, to, format);
     const scaled = value * (POWERS[DECIMALS - Math.max(0, decimals)] ?? 1);
     return negative && scaled > 0 ? -scaled : scaled;

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { trimmedText } from '../csv/row-view.ts';
 import { isoDay } from '../days.ts';
 import { readAmountText } from '../fields/amounts.ts';
@@ -173,20 +174,18 @@ function writeDays(
   { headerLine, columns }: BareTable,
   complete: Complete,
 ): Uint8Array {
-  const known = new Map<string, string | undefined>();
-  const written = (cell: string): string | undefined => {
+  const written = remember((cell): string | undefined => {
     const bare = bareDay(cell);
     const day = bare && complete(bare);
     return day === undefined ? undefined : `${isoDay(day)}${bare?.time ?? ''}`;
-  };
+  });
   return rewriteText(text, (row) => {
     if (row.line <= headerLine) return undefined;
     const days = new Map<number, string>();
     for (const column of columns) {
       const cell = trimmedText(row, column);
       if (cell.length > DAY_CHARS_MAX) continue;
-      if (!known.has(cell)) known.set(cell, written(cell));
-      const date = known.get(cell);
+      const date = written(cell);
       if (date !== undefined) days.set(column, date);
     }
     return days;

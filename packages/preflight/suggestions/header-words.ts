@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { isCurrencyCode } from '../currencies.ts';
 import { phrasesOf, TAX_WORDS } from './vocabulary.ts';
 import type { ColumnRole } from './vocabulary.ts';
@@ -24,7 +25,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 const POSSESSIVE = /['’]s\b/g;
 
 /** In lower case, without accents, punctuation or possessives, single-spaced: the form in which headers are compared. */
-export function plainWords(text: string): string {
+export const plainWords = remember((text: string): string => {
   const lower = text.replace(WORD_BOUNDARY, '$1 ').toLowerCase().replace(POSSESSIVE, '');
   // Most texts are ASCII and have no accents.
   if (ASCII.test(lower)) return lower.replace(/[^a-z0-9]+/g, ' ').trim();
@@ -35,7 +36,7 @@ export function plainWords(text: string): string {
     .replace(/[ßłøđæœı]/gu, (letter) => LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
+});
 
 /** Longer texts are not headers. */
 const HEADER_LENGTH_MAX = 500;

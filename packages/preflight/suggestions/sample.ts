@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { startAt } from '../csv/padded-quotes.ts';
 import { cellText, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
@@ -164,7 +165,7 @@ function cellJudgeOf(accepted: DateRange): CellJudge {
 /** Judges cells, and remembers the verdict on each text. */
 function createCellJudge(accepted: DateRange) {
   const dates = datesWithin(accepted);
-  const judge = (cell: string) => {
+  return remember((cell: string) => {
     // Neither a date nor a number nor an id: this spares most names a closer look.
     const hasDigit = /\d/.test(cell);
     const isNumber = hasDigit && readAmountText(cell) !== 0;
@@ -179,11 +180,5 @@ function createCellJudge(accepted: DateRange) {
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
       isId: hasDigit && ID_TEXT.test(cell),
     };
-  };
-  const known = new Map<string, ReturnType<typeof judge>>();
-  return (cell: string) => {
-    const look = known.get(cell) ?? judge(cell);
-    known.set(cell, look);
-    return look;
-  };
+  });
 }

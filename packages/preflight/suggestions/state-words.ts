@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { plainWords } from './header-words.ts';
 
 /** The bank's state of a row: it is booked, will be booked, or never was. */
@@ -107,7 +108,7 @@ const UNSPACED = [...PHRASES].filter(([phrase]) =>
 );
 
 /** The state in a cell such as "Declined" or "Umsatz vorgemerkt", in any language; undefined if it names none. */
-export function stateOf(text: string): BookingState | undefined {
+export const stateOf = remember((text: string): BookingState | undefined => {
   if (text.length > STATE_CHARS_MAX) return undefined;
   const plain = plainWords(text);
   const whole = PHRASES.get(plain);
@@ -126,7 +127,7 @@ export function stateOf(text: string): BookingState | undefined {
     for (const [phrase, state] of UNSPACED) if (plain.includes(phrase)) note(state);
   }
   return found;
-}
+});
 
 /** Whether a text has a word for pending near its start: `AUTHORISATION ONLY - SHOP`. */
 export function opensPending(text: string): boolean {

@@ -1,3 +1,4 @@
+import { remember } from '../../remember.ts';
 import { utf8Text } from '../../bytes.ts';
 import { isCurrencyCode } from '../../currencies.ts';
 import { readAmountText } from '../../fields/amounts.ts';
@@ -93,18 +94,13 @@ type CellJudge = (cell: string, strictly: boolean) => boolean;
 /** A judge that remembers its verdict on cells that repeat. */
 function createCellJudge(now: Date): CellJudge {
   const dates = createDateProfile(acceptedDates(now));
-  const judged = new Map<string, boolean>();
-  return (cell, strictly) => {
-    if (!strictly && WORD.test(cell)) return true;
-    const before = judged.get(cell);
-    if (before !== undefined) return before;
-    const known =
+  const isValue = remember(
+    (cell) =>
       cell === '' ||
       readAmountText(cell) !== 0 ||
       TIME.test(cell) ||
       isCurrencyCode(cell) ||
-      dates.isDate(cell);
-    judged.set(cell, known);
-    return known;
-  };
+      dates.isDate(cell),
+  );
+  return (cell, strictly) => (!strictly && WORD.test(cell)) || isValue(cell);
 }

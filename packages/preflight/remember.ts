@@ -1,0 +1,18 @@
+/** More texts than the sample of a file usually has, and few enough to keep for the next one. */
+const TEXTS_MAX = 4000;
+/** Longer texts rarely repeat. */
+const CHARS_MAX = 200;
+
+/** Remembers what `read` makes of each text: most texts of a file repeat, and several questions are asked about each. */
+export function remember<Meaning>(read: (text: string) => Meaning): (text: string) => Meaning {
+  const known = new Map<string, Meaning>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined || known.has(text)) return before as Meaning;
+    const meaning = read(text);
+    if (text.length > CHARS_MAX) return meaning;
+    if (known.size >= TEXTS_MAX) known.clear();
+    known.set(text, meaning);
+    return meaning;
+  };
+}
