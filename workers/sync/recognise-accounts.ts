@@ -139,9 +139,12 @@ export async function recogniseAccounts(
     );
     const nearRemoved = removed.filter((each) => isNear(account, each));
     if (isOwn || near.length + nearRemoved.length === 0) continue;
-    // It may be a known account that has ended: if linked, it would become a second, empty copy.
-    if (stateOf(account) !== 'active') fates.set(account.id, { kind: 'later' });
-    else fates.set(account.id, await judge(scope, account, near, nearRemoved));
+    if (stateOf(account) === 'active') {
+      fates.set(account.id, await judge(scope, account, near, nearRemoved));
+    } else if (nearRemoved.length > 0 || near.some((link) => link.absent)) {
+      // It may be a known account that has ended: if linked, it would become a second, empty copy.
+      fates.set(account.id, { kind: 'later' });
+    }
   }
   return withoutRivals(fates);
 }

@@ -20,7 +20,7 @@ export interface ReturnCandidate {
   lastDay: string | null;
 }
 
-/** The household's linked accounts, except those that this connection lists as active. */
+/** The household's linked accounts, also those that this connection lists as active: a bank may list one under two ids for a time. */
 export async function listReturnCandidates(
   sql: AnySql,
   householdId: string,
@@ -32,17 +32,15 @@ export async function listReturnCandidates(
       coalesce(p.listed_name, a.name) as name,
       a.institution_name,
       a.currency,
-      p.connection_id is null or p.connection_id = ${connectionId} or c.status = 'requires_update'
-        or p.state in ('missing', 'disconnected') as absent,
+      case
+        when p.connection_id = ${connectionId} then p.provider_account_id <> all(${activeIds as string[]}::text[])
+        else p.connection_id is null or c.status = 'requires_update' or p.state in ('missing', 'disconnected')
+      end as absent,
       ${newestPostedDay(sql)} as last_day
     from provider_accounts p
     join accounts a on a.household_id = p.household_id and a.id = p.account_id
     left join provider_connections c on c.household_id = p.household_id and c.id = p.connection_id
     where p.household_id = ${householdId}
-      and not (
-        p.connection_id is not distinct from ${connectionId}
-        and p.provider_account_id = any(${activeIds as string[]}::text[])
-      )
     order by p.created_at, p.id`;
 }
 

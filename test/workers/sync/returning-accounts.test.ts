@@ -155,6 +155,27 @@ describe('an account that comes back under another id', function () {
     expect(await accounts()).to.have.length(3);
   });
 
+  it('is suggested when the bank lists it beside its old self, and another account there is not', async () => {
+    await read([[account('old'), rows('a')]]);
+    const other = [-11, -12, -13, -14].map((amount) => row(`x${amount}`, amount));
+    const both: Listed[] = [
+      [account('old'), rows('a')],
+      [account('new'), rows('b')],
+      [account('other'), other],
+      [account('few'), rows('c').slice(0, 2)],
+      [account('ended', { status: 'DISCONNECTED' }), []],
+    ];
+    await read(both);
+    expect(await accounts()).to.have.length(5);
+    const [suggestion, ...more] = await suggestions();
+    expect(more).to.be.empty;
+    expect(suggestion.account.provider.provider_account_id).to.equal('new');
+    expect(suggestion.candidate.provider.provider_account_id).to.equal('old');
+    await api.answers(200, 'POST', `/api/v1/account_suggestions/${suggestion.id}/accept`);
+    await read(both);
+    expect(await accounts()).to.have.length(4);
+  });
+
   it('waits for the next run when a limit hides its rows', async () => {
     await read([[account('old'), rows('a')]]);
     const limit = {
