@@ -9,7 +9,8 @@ import type { SyncNote } from '../../shared/ledger/account-link.ts';
 const SYNC_NOTES = {
   accounts_empty: 'The provider listed no accounts, although it did before; nothing was changed.',
   accounts_failed: 'No account could be read completely; each account says why.',
-  account_missing: 'The provider no longer lists this account; its rows are kept.',
+  account_missing:
+    'The provider no longer lists this account, or does not know it when asked for its rows; those on file are kept.',
   account_disconnected: 'The bank connection of this account has ended; renew it at the provider.',
   account_error: 'The provider reports a problem with this account; its rows are kept.',
   account_relinked:

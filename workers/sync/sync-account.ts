@@ -150,7 +150,7 @@ async function recordFailure(
 ): Promise<void> {
   const account = await findSyncAccount(scope, tried.id);
   if (account?.accountId !== tried.accountId) throw new AccountMovedError();
-  // For holdings, 404 means "not supported"; anywhere else the account itself is unknown.
+  // For a balance or holdings, 404 means that there are none; for the rows the account itself is unknown.
   if (error.kind === 'not_found') await leaveStep(scope, account, note('account_missing'), true);
   else await leaveStep(scope, account, noteOf(error));
 }

@@ -76,9 +76,12 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     },
     async getBalance(accountId, signal) {
       const url = endpoint(settings, `/accounts/${pathSegment(accountId)}/balance`);
-      return call(url, signal, (answer) =>
-        shapeBalance(readBody(answer, 'balance', clock.now())['balance']),
-      );
+      // Banks know no balance of some kinds of account. Whether the account is known its rows tell.
+      const read = (answer: WireAnswer) =>
+        shapeBalance(
+          answer.status === 404 ? null : readBody(answer, 'balance', clock.now())['balance'],
+        );
+      return call(url, signal, read, [404]);
     },
     async fetchTransactionsPage(accountId, query, signal) {
       const url = transactionsUrl(accountId, query, settings);

@@ -39,12 +39,23 @@ describe('sync: error answers', function () {
       expect(await play.connection()).to.include({ status: 'degraded', statusReason: code });
     });
   }
-  it('404 on a balance makes the account missing; it comes back automatically', async () => {
+  it('404 on a balance keeps the old one and says so; the rows are read', async () => {
+    await play.sync([{ path: '/accounts/1/balance', json: { balance: { amount: 7 } } }]);
+    const run = await play.sync([
+      { path: '/accounts/1/balance', status: 404, json: {} },
+      rowsPage([wireRow('a')]),
+    ]);
+    expect(run.status).to.equal('completed');
+    const [account] = await play.accountsOf(run);
+    expect(account!.warnings.map(({ code }) => code)).to.deep.equal(['balance_missing']);
+    expect((await play.links())[0]).to.include({ balance: '7', state: 'active' });
+    expect(await play.live()).to.have.length(1);
+  });
+  it('404 on transactions makes the account missing; it comes back automatically', async () => {
     await play.sync([rowsPage([wireRow('a')])]);
-    const run = await play.sync([{ path: '/accounts/1/balance', status: 404, json: {} }]);
+    const run = await play.sync([{ path: ROWS, status: 404, json: {} }]);
     expect(await play.codes(run)).to.deep.equal(['account_missing']);
     expect((await play.links())[0]!['state']).to.equal('missing');
-    expect(play.callsTo(ROWS)).to.equal(0);
     await play.sync([rowsPage([wireRow('a'), wireRow('b')])]);
     expect((await play.links())[0]!['state']).to.equal('active');
     expect(await play.live()).to.have.length(2);
