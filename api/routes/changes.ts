@@ -1,7 +1,7 @@
 import { readFeed } from '../../shared/changes/feed.ts';
 import type { FeedRequest } from '../../shared/changes/feed.ts';
 import type { FeedPage } from '../../shared/changes/feed-page.ts';
-import { decodeFeedCursor } from '../../shared/changes/feed-cursor.ts';
+import { decodeFeedCursor, refuseForeignWalk } from '../../shared/changes/feed-cursor.ts';
 import { readNews } from '../../shared/changes/news.ts';
 import type { News } from '../../shared/changes/news.ts';
 import { FEED_TYPE_NAMES } from '../../shared/changes/feed-types.ts';
@@ -69,6 +69,10 @@ changeRoutes.read('GET /api/v1/changes', {
     const { caller, query, onClose } = asked;
     const { limit = LIMIT_DEFAULT, wait = 0, types, cursor: after } = query;
     const request = { after, limit, types };
+    // A platform may have lost the household in which its walk is, and goes on with the next one.
+    if (after !== undefined && caller.kind === 'household') {
+      refuseForeignWalk(after, caller.householdId);
+    }
     const page = await readFeed(context.sql, await ownersOf(context, caller), request);
     if (wait === 0 || page.hasMore || page.lines.length > 0) {
       return { status: 200, json: await present(context, page) };

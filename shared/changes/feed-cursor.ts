@@ -49,6 +49,12 @@ export function decodeFeedCursor(text: string): FeedPlace {
   return { ...place, state: { householdId, type: name, keys } };
 }
 
+/** Throws validation_failed for a cursor in the walk through another household, which would find nothing of this one. */
+export function refuseForeignWalk(text: string, householdId: string): void {
+  const { state } = decodeFeedCursor(text);
+  if (state !== undefined && state.householdId !== householdId) throw invalid();
+}
+
 function readParts(text: string): unknown[] {
   if (!/^[\w-]{1,1000}$/.test(text)) throw invalid();
   try {

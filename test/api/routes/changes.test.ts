@@ -83,6 +83,13 @@ describe('GET /api/v1/changes', function () {
     await createMirror(ask).follow();
   });
 
+  it('refuses a cursor in the walk through another household', async () => {
+    const foreign = await askAs('other')('/api/v1/changes?limit=1');
+    const path = (cursor: string) => `/api/v1/changes?limit=1&cursor=${cursor}`;
+    await api.answers([422, 'validation_failed'], 'GET', path(foreign.next_cursor));
+    await api.answers(200, 'GET', path(foreign.next_cursor), { as: 'other' });
+  });
+
   describe('with wait', () => {
     const held = () => api.context.limits.eventStreams.held;
 
