@@ -1,7 +1,8 @@
-import { validationFailed } from '../../shared/platform/errors.ts';
+import { badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import { isDay } from '#preflight/days';
 import { excerpt, isLongerThan, textFault } from '#preflight/text';
 import type { JsonSchema } from '../openapi/json-schema.ts';
+import { escapesUtf8 } from './escaped-bytes.ts';
 import { unknownName } from './strict-body.ts';
 import { isUuid } from '#preflight/uuid';
 
@@ -61,10 +62,12 @@ export function refuseUnknown(parameters: QueryParameters, search: URLSearchPara
   }
 }
 
-/** The query string of a request. */
+/** The query string of a request. Throws bad_request unless it is UTF-8: a search would look for replacement characters. */
 export function searchOf({ originalUrl }: { originalUrl: string }): URLSearchParams {
   const start = originalUrl.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start + 1));
+  const text = start < 0 ? '' : originalUrl.slice(start + 1);
+  if (!escapesUtf8(text)) throw badRequest('The query string is not UTF-8.');
+  return new URLSearchParams(text);
 }
 
 /** The text of a parameter, '' when absent or blank, null when it is given as an array or object. */

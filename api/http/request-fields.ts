@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isObject } from '#preflight/is-object';
 import { jsonFault, parseModestJson } from '#preflight/modest-json';
 import { excerpt } from '#preflight/text';
+import { escapesUtf8 } from './escaped-bytes.ts';
 
 /** A scalar, as a field of JSON or of a form may carry one. */
 export type FieldValue = string | number | boolean | null;
@@ -9,8 +10,6 @@ export type FieldValue = string | number | boolean | null;
 export type RequestFields = Record<string, FieldValue>;
 
 const AMPERSAND = 0x26;
-/** Bytes of a character beyond ASCII, as a form writes them. */
-const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
 /** How many unknown names an answer lists at most. */
 const UNKNOWN_MAX = 5;
 /** More fields than any real form has. */
@@ -120,11 +119,7 @@ function formEntries(bytes: Buffer): [string, unknown][] | UnreadableBody {
   for (const byte of bytes) if (byte === AMPERSAND) fields += 1;
   if (fields > FORM_FIELDS_MAX) return unreadable('The form has too many fields.');
   const text = bytes.toString('utf8');
-  for (const [run] of text.matchAll(ESCAPED_HIGH_BYTES)) {
-    if (!isUtf8(Buffer.from(run.replaceAll('%', ''), 'hex'))) {
-      return unreadable('The body is not UTF-8.');
-    }
-  }
+  if (!escapesUtf8(text)) return unreadable('The body is not UTF-8.');
   return [...new URLSearchParams(text)];
 }
 

@@ -5,6 +5,7 @@ import {
   integerParameter,
   oneOf,
   readQuery,
+  searchOf,
   textParameter,
   uuidParameter,
 } from '../../../api/http/query-parameters.ts';
@@ -31,6 +32,17 @@ function refusal(search: string): AppError {
 }
 
 describe('query parameters', () => {
+  it('are UTF-8, and never searched for as replacement characters', () => {
+    const search = (text: string) => searchOf({ originalUrl: `/x?search=${text}` }).get('search');
+    expect(search('%C3%BC%20%')).to.equal('ü %');
+    expect(search('%EF%BF%BD')).to.equal('\uFFFD');
+    for (const text of ['%ff', 'a%C3', '%E2%82x', '%ed%a0%80']) {
+      expect(() => search(text), text)
+        .to.throw(AppError)
+        .with.property('code', 'bad_request');
+    }
+  });
+
   it('reads what is declared and ignores everything else', () => {
     const id = '5B6F3C1E-0000-4000-8000-1234567890AB';
     expect(
