@@ -5,6 +5,7 @@ import { cleanCsv } from '#preflight/csv/dialect/clean-csv';
 import type { CleanOptions, CleanReading } from '#preflight/csv/dialect/clean-csv';
 import { csvLine } from '#preflight/csv/dialect/csv-line';
 import { ENCODINGS, isEncodingName } from '#preflight/csv/encodings';
+import { FILE_KINDS } from '#preflight/file-kind';
 import { EXIT, Failure } from './failure.ts';
 import { plain } from './plain.ts';
 import { fileFailure, readContent } from './read-content.ts';
@@ -91,6 +92,8 @@ export async function clean(
   if (screen.isJson && out === undefined)
     throw new Failure('usage', '--json needs --out: standard output holds the CSV.');
   const reading = cleanCsv(await readContent(screen.streams, file), new Date(), options);
+  const { kind } = reading;
+  if (kind !== undefined) throw new Failure('faults', `${file} is ${FILE_KINDS[kind]}.`, kind);
   const output = out === undefined ? screen.streams.stdout : createWriteStream(out);
   // Without a listener, a folder that does not exist would end the process.
   const ended = out === undefined ? undefined : finished(output);
@@ -107,8 +110,9 @@ export async function clean(
       widths: Object.fromEntries(widths),
       warnings: reading.warnings.map(({ message }) => message),
     });
+    // A script must not go on with nothing.
+    return rows === 0 ? EXIT.faults : EXIT.fine;
   } catch (error) {
     throw fileFailure(String(out), error);
   }
-  return EXIT.fine;
 }

@@ -42,7 +42,7 @@ function addFiles(program: Command, add: AddCommand): void {
   add(
     program,
     'clean <file>',
-    'Rewrites any CSV as RFC 4180, in UTF-8 with commas. What is not given is detected.',
+    'Rewrites any CSV as RFC 4180, in UTF-8 with commas. What is not given is detected. Exit code 1 if it has no rows or is no text.',
     'clean export.txt --out export.csv',
     async () => (await import('./clean.ts')).clean,
   )

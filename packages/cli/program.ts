@@ -7,6 +7,7 @@ import { addCommands } from './commands.ts';
 import { EXIT, Failure } from './failure.ts';
 import { Screen } from './screen.ts';
 import type { Streams } from './screen.ts';
+import { readVersion } from './version.ts';
 
 const EXIT_CODES = `
 Exit codes: 0 fine, 1 faults in the file or a "no" for an answer, 2 the command is wrong, 3 the service refused,
@@ -20,6 +21,7 @@ export async function buildProgram(
   const { stdout, stderr } = streams;
   const program = new Command('ledgerline')
     .description('Import, rules and bank sync of personal finances.')
+    .version(readVersion(), '--version', 'prints the version')
     .option('--url <url>', 'the service; LEDGERLINE_URL, else the one that runs here')
     .option(
       '--key-file <file>',

@@ -3,7 +3,7 @@ import { buildProgram } from '../../packages/cli/program.ts';
 
 const INTRO = `# The command
 
-\`npx ledgerline\` in a checkout, \`ledgerline\` in the image. Each command explains itself with \`--help\`.
+\`npx ledgerline\` in a checkout, \`ledgerline\` in the image; \`--version\` says which. Each command explains itself with \`--help\`.
 
 It talks to the service at \`--url\` or \`LEDGERLINE_URL\`, with the key in \`LEDGERLINE_KEY\` or in the file \`--key-file\`; without them, to the
 one that \`npm start\` runs in this folder. \`preflight\` and \`clean\` need no service; \`-\` is standard input. \`ops\` needs the database of the service.

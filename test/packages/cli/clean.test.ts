@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -28,10 +29,20 @@ describe('ledgerline clean', function () {
     expect(JSON.parse(out)).to.deep.equal({ out: target, ...read });
   });
 
-  it('says that an empty file has no rows', async () => {
+  it('says that an empty file has no rows, and what is no text; both are a "no"', async () => {
     const { code, out, err } = await clean(file('empty.csv', ''));
-    expect({ code, out }).to.deep.equal({ code: 0, out: '' });
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
     expect(err).to.contain('There are no rows.');
+    const noise = createHash('shake256', { outputLength: 4096 }).update('noise').digest();
+    const packed = Buffer.concat([Buffer.from('\x1f\x8b', 'latin1'), noise]);
+    for (const [bytes, what] of [
+      [noise, 'no text'],
+      [packed, 'a gzip file'],
+    ] as const) {
+      const refused = await clean(file('noise.csv', bytes));
+      expect(refused).to.include({ code: 1, out: '' });
+      expect(refused.err).to.contain(`noise.csv is ${what}`);
+    }
   });
 
   it('ends with 2 and says what is wrong with the command', async () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect } from 'chai';
+import { root } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
 import { newConnection } from '../../helpers/deliver-events.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -28,6 +30,11 @@ describe('ledgerline completion', () => {
 });
 
 describe('ledgerline without a command', () => {
+  it('prints its version', async () => {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    expect(await cli(['--version'])).to.deep.equal({ code: 0, out: `${version}\n`, err: '' });
+  });
+
   it('answers a program in words, with exit code 2', async () => {
     for (const group of ['rules', 'keys', 'households', 'webhooks', 'ops']) {
       const { code, out } = await cli([group, '--json']);

@@ -5,6 +5,8 @@ import { dialectRows, lineText, makeScannable } from './dialect-rows.ts';
 import { splitLeniently } from './split-leniently.ts';
 import { textSeparatedBy } from './dialect.ts';
 import { SEPARATORS } from '../settings.ts';
+import { binaryKind, noTextKind } from '../../file-kind.ts';
+import type { FileKind } from '../../file-kind.ts';
 import type { EncodingName } from '../encodings.ts';
 import type { Dialect, ScannableText } from './dialect.ts';
 import type { TextRow } from './dialect-rows.ts';
@@ -20,6 +22,8 @@ export interface CleanOptions extends Partial<Dialect> {
 type CleanRow = Pick<TextRow, 'line' | 'cells'>;
 
 export interface CleanReading {
+  /** What the content is instead of text: its rows mean nothing. */
+  kind: FileKind | undefined;
   encoding: EncodingName;
   dialect: Dialect;
   /** What a person should know about the bytes. */
@@ -45,7 +49,9 @@ export function cleanCsv(content: Uint8Array, now: Date, options: CleanOptions =
   const text =
     makeScannable(decoded.bytes, wanted) ??
     textSeparatedBy(wanted.separator.charAt(0), decoded.bytes);
+  const noText = encoding === undefined ? noTextKind(decoded.bytes) : undefined;
   return {
+    kind: binaryKind(content) ?? noText,
     encoding: decoded.encoding,
     dialect: text.dialect,
     warnings: decoded.warnings,
