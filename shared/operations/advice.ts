@@ -19,6 +19,16 @@ const ADVICE: Readonly<Record<string, string>> = {
   worker_lost:
     'Workers die during this run, most likely because they run out of memory: see their last log lines.',
   internal_error: 'The log has the error under the id of the run. Fix it, then retry.',
+  account_missing:
+    'The provider no longer lists an account or does not know it; its rows are kept. Its owner has to connect the bank again, or delete the account.',
+  row_invalid:
+    'The provider sends rows without a readable amount or date; they are left out until it corrects them: ask the provider.',
+  total_mismatch:
+    'The provider announces more rows than it lists. The next sync reads the list again; if that stays so, ask the provider.',
+  currency_unknown:
+    'The provider names no currency; the rows wait until it or another row of the account does: ask the provider.',
+  holding_invalid:
+    'The provider sends positions without a readable quantity or currency; they are left out until it corrects them: ask the provider.',
   accounts_failed: 'No account could be read completely: the other codes say why.',
 };
 

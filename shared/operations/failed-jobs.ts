@@ -1,7 +1,7 @@
 import { AppError } from '../platform/errors.ts';
 import { QUEUE_NAMES } from '../queue/queues.ts';
 import type { QueueName } from '../queue/queues.ts';
-import { listBanksOfSyncs } from './store/run-titles.ts';
+import { listFailedSyncs } from './store/run-titles.ts';
 import { isUuid } from '#preflight/uuid';
 import type { OperationsContext, StoredJob } from './retry-run.ts';
 
@@ -12,6 +12,8 @@ export interface FailedJob extends StoredJob {
   code: string;
   /** The bank of a sync, as its provider lists it; null if unknown or not a sync. */
   provider: string | null;
+  /** Its sync was followed by one that worked, or is gone with its connection: nothing is left to do about it. */
+  isOver: boolean;
 }
 
 /** Failed jobs with the same cause. */
@@ -50,19 +52,23 @@ async function* failedJobs(
 ): AsyncGenerator<FailedJob[]> {
   for (let from = 0; from < LOOKED_AT_MAX; from += PAGE) {
     const jobs = await queues.of(queue).getJobs(['failed'], from, from + PAGE - 1);
-    const syncs = jobs.map(({ data }) => (data as { sync_id?: unknown }).sync_id);
-    const banks = await listBanksOfSyncs(
-      sql,
-      syncs.filter((id): id is string => typeof id === 'string' && isUuid(id)),
-    );
-    yield jobs.map(({ id = '', name, data, failedReason }, index) => ({
-      queue,
-      id,
-      name,
-      data: data as unknown,
-      code: failedReason,
-      provider: banks.get(String(syncs[index])) ?? null,
-    }));
+    const idOf = ({ data }: { data: unknown }) => (data as { sync_id?: unknown }).sync_id;
+    const isSync = (id: unknown): id is string => typeof id === 'string' && isUuid(id);
+    const syncs = await listFailedSyncs(sql, jobs.map(idOf).filter(isSync));
+    yield jobs.map((job) => {
+      const { id = '', name, failedReason } = job;
+      const syncId = idOf(job);
+      const sync = isSync(syncId) ? syncs.get(syncId) : undefined;
+      return {
+        queue,
+        id,
+        name,
+        data: job.data as unknown,
+        code: failedReason,
+        provider: sync?.bank ?? null,
+        isOver: isSync(syncId) && (sync?.isHealed ?? true),
+      };
+    });
     if (jobs.length < PAGE) return;
   }
 }
@@ -101,13 +107,13 @@ export function groupFailed(jobs: readonly FailedJob[]): FailureGroup[] {
   return [...groups.values()].sort((a, b) => b.count - a.count);
 }
 
-/** The failures of a queue that `status` shows: those among the latest thousand failed jobs. */
+/** The failures of a queue that `status` shows: those among the latest thousand failed jobs about which something is left to do. */
 export async function findFailures(
   context: OperationsContext,
   queue: QueueName,
 ): Promise<FailureGroup[]> {
   const first = await failedJobs(context, queue).next();
-  return first.done === true ? [] : groupFailed(first.value);
+  return first.done === true ? [] : groupFailed(first.value.filter(({ isOver }) => !isOver));
 }
 
 /** Does something with each job, a few at a time. */

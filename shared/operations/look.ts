@@ -28,6 +28,11 @@ const LONG_WAIT_MS = 5 * 60_000;
 /** Events for receivers that answer only wait this long if nothing sends them. Seconds. */
 const LATE_EVENTS_SECONDS = 60;
 
+/** `1 worker`, `2 workers`. */
+export function countOf(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
 async function lookAtQueues(context: OperationsContext) {
   const { queues } = context;
   return Promise.all(
@@ -163,7 +168,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     for (const { code, provider, count } of state.failures) {
       const advice = adviceOn(code) ?? 'The log has more under the id of the job.';
       const at = provider === null ? '' : ` at ${provider}`;
-      found.push(`${count} jobs of ${state.queue} failed with ${code}${at}: ${advice}`);
+      found.push(`${countOf(count, 'job')} of ${state.queue} failed with ${code}${at}: ${advice}`);
     }
   }
   const lateSeconds = Math.round(await readOldestDue(context.sql));
@@ -175,7 +180,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
   for (const { status, statusReason, count } of await countConnectionReasons(context.sql)) {
     if (status !== 'suspended' || statusReason === PAUSED) continue;
     found.push(
-      `${count} connections are suspended with ${statusReason}: once the cause is gone, ledgerline ops resume CONNECTION`,
+      `${countOf(count, 'connection')} ${count === 1 ? 'is' : 'are'} suspended with ${statusReason}: once the cause is gone, ledgerline ops resume CONNECTION`,
     );
   }
   return found;

@@ -92,6 +92,20 @@ describe('discarding failed jobs', () => {
     );
   });
 
+  it('leaves it to the doctor to name what is still wrong: not what has healed or is gone', async () => {
+    const { sql } = database;
+    const [healed, gone] = [await failedSync('forbidden', 'a'), await failedSync('forbidden', 'a')];
+    expect(await ops('doctor')).to.include('2 jobs of sync failed with forbidden at a: ');
+    await sql`
+      update provider_connections
+      set last_synced_at = ${new Date(clock.now().getTime() + 1000)}
+      where id = (select connection_id from syncs where id = ${healed})`;
+    expect(await ops('doctor')).to.include('1 job of sync failed with forbidden at a: ');
+    await sql`delete from provider_connections where id = (select connection_id from syncs where id = ${gone})`;
+    expect(await ops('doctor')).to.not.include('failed with forbidden');
+    expect(await ops('discard', 'forbidden')).to.equal('2 discarded');
+  });
+
   it('takes what failed for an unforeseen error by the code of its alert', async () => {
     const ruleRun = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });

@@ -140,7 +140,7 @@ describe('what an operator observes', () => {
       /queue sync is paused .* by ops: tester, .*ledgerline ops resume sync/,
     );
     expect(sick.text).to.include('rules has no worker: start worker-rules');
-    expect(sick.text).to.match(/\d+ jobs of sync failed with provider_unavailable: .*is repeated/);
+    expect(sick.text).to.match(/\d+ jobs? of sync failed with provider_unavailable: .*is repeated/);
     expect((await ops('resume', 'sync')).text).to.equal('sync is resumed');
 
     // What another tool of the queue can do to it is seen and taken back alike.

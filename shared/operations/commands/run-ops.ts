@@ -5,7 +5,7 @@ import { groupFailed, selectFailed } from '../failed-jobs.ts';
 import type { BulkResult, FailureGroup } from '../failed-jobs.ts';
 import type { Sql } from '../../postgres/connect.ts';
 import { findTarget } from '../hold.ts';
-import { diagnose, explain, lookAtAll } from '../look.ts';
+import { countOf, diagnose, explain, lookAtAll } from '../look.ts';
 import type { Explanation } from '../look.ts';
 import { leversOf } from '../operate.ts';
 import type { Levers } from '../operate.ts';
@@ -17,11 +17,6 @@ import { Failure } from '../../../packages/cli/failure.ts';
 import type { TimelineRun } from '../store/timeline.ts';
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
-
-/** `1 worker`, `2 workers`. */
-function countOf(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
 
 /** The state of the installation, for a terminal. */
 function describeAll(all: Awaited<ReturnType<typeof lookAtAll>>): string {

@@ -37,16 +37,27 @@ export async function listRunTitles(
   return new Map(rows.map(({ id, household, connection }) => [id, { household, connection }]));
 }
 
-/** The banks of syncs, by sync id; for an operator, across all households. */
-export async function listBanksOfSyncs(
+/** What became of a failed sync. */
+export interface FailedSync {
+  /** The bank, as the provider lists it; null: unknown. */
+  bank: string | null;
+  /** Its connection was synced since. */
+  isHealed: boolean;
+}
+
+/** The failed syncs with these ids, across all households, for an operator; missing if they are gone with their connection. */
+export async function listFailedSyncs(
   sql: AnySql,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, FailedSync>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<{ id: string; bank: string }[]>`
-    select id, bank
-    from syncs
-    where id = any(${[...ids]}::uuid[])
-      and bank is not null`;
-  return new Map(rows.map(({ id, bank }) => [id, bank]));
+  const rows = await sql<({ id: string } & FailedSync)[]>`
+    select sync.id, sync.bank,
+      coalesce(connection.last_synced_at > coalesce(sync.finished_at, sync.created_at), false) as is_healed
+    from syncs sync
+    join provider_connections connection
+      on connection.household_id = sync.household_id
+      and connection.id = sync.connection_id
+    where sync.id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, ...sync }) => [id, sync]));
 }

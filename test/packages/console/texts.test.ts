@@ -6,6 +6,7 @@ import { MALFORMED_REASONS } from '#preflight/report';
 import { storedWarning, warning, WARNINGS } from '#preflight/warnings/warning';
 import type { Warning, WarningCode } from '#preflight/warnings/warning';
 import { ERROR_CODES } from '../../../shared/platform/errors.ts';
+import { adviceOn } from '../../../shared/operations/advice.ts';
 import { ProviderError } from '../../../shared/sync/client/errors.ts';
 import type { ProviderErrorKind } from '../../../shared/sync/client/errors.ts';
 import { readSource } from '../../helpers/checkout.ts';
@@ -183,6 +184,12 @@ describe('the texts of the console', () => {
     );
     expect(codes.length).to.be.greaterThan(15);
     for (const [code] of codes) expect(german).to.have.property(`codes.${code}`);
+  });
+
+  it('say to operators what to do about every finding that stays until somebody acts', () => {
+    const findings = ['account_missing', 'row_invalid', 'total_mismatch', 'currency_unknown'];
+    for (const code of [...findings, 'holding_invalid'])
+      expect(adviceOn(code), code).to.not.equal(null);
   });
 
   it('say to operators in German what to do about every code', () => {
