@@ -1,4 +1,5 @@
 import { listReferences } from '#preflight/rules/references';
+import type { RuleReference } from '#preflight/rules/references';
 import { RESOURCE_TYPES } from '#preflight/rules/rule';
 import type { RuleDraft } from '#preflight/rules/rule';
 import { ruleFaultMessages } from '#preflight/rules/rule-fault';
@@ -103,6 +104,7 @@ ruleRoutes.write('PATCH /api/v1/rules/{id}', {
       conditions: parts.conditions ? draft.conditions : [],
       actions: parts.actions ? draft.actions : [],
     });
+    if (draft.active && !current.active) await checkNothingGone(tx, householdId, draft);
     await updateRule(tx, householdId, id, draft, parts);
     if (parts.conditions || parts.actions) await checkLimits(tx, householdId);
     return answerRecord(await findRule(tx, householdId, id), presentRule);
@@ -197,9 +199,22 @@ async function checkOwnership(
   householdId: string,
   rule: Pick<RuleDraft, 'conditions' | 'actions'>,
 ): Promise<void> {
-  const missing = await listMissingReferences(sql, householdId, listReferences(rule));
-  if (missing.length === 0) return;
-  throw invalidRule(missing.map(missingMessage));
+  await checkReferences(sql, householdId, listReferences(rule));
+}
+
+/** Throws validation_failed for a rule that was paused because a record that it names was deleted. Without an account it runs on. */
+async function checkNothingGone(sql: AnySql, householdId: string, rule: RuleDraft): Promise<void> {
+  const pausing = listReferences(rule).filter(({ kind }) => kind !== 'account');
+  await checkReferences(sql, householdId, pausing);
+}
+
+async function checkReferences(
+  sql: AnySql,
+  householdId: string,
+  references: readonly RuleReference[],
+): Promise<void> {
+  const missing = await listMissingReferences(sql, householdId, references);
+  if (missing.length > 0) throw invalidRule(missing.map(missingMessage));
 }
 
 /** Throws validation_failed if the transaction leaves more or larger rules than a household can have. */

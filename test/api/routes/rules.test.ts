@@ -118,6 +118,30 @@ describe('rules over HTTP', () => {
       await api.answers(422, 'PATCH', path, { body: { actions } });
     });
 
+    it('activates a rule again only if nothing that pauses it is gone', async () => {
+      const { sql } = database;
+      const { householdId } = api.tenant;
+      const category = await newNamed(sql, 'categories', householdId);
+      const account = await newAccount(sql, householdId);
+      const of = (condition_type: string, value: string) => ({
+        condition_type,
+        operator: '=',
+        value,
+      });
+      const rule = await create({
+        active: true,
+        conditions: [of('transaction_account', account), of('transaction_category', category)],
+      });
+      await api.answers(204, 'DELETE', `/api/v1/categories/${category}?clear=true`);
+      const path = `/api/v1/rules/${rule.id}`;
+      const { body } = await api.answers(422, 'PATCH', path, { body: { active: true } });
+      expect(body.message).to.include('names no category of the household');
+      const conditions = [of('transaction_account', account)];
+      await api.answers(200, 'PATCH', path, { body: { conditions } });
+      await api.answers(204, 'DELETE', `/api/v1/accounts/${account}`);
+      await api.answers(200, 'PATCH', path, { body: { active: true } });
+    });
+
     it('refuses a change that leaves no valid rule', async () => {
       const rule = await create();
       await api.answers(422, 'PATCH', `/api/v1/rules/${rule.id}`, { body: { actions: [] } });
