@@ -109,8 +109,10 @@ export async function findImportRow(
   return row ?? null;
 }
 
-/** The values by which a later file repeats a row. */
-const SAID = ['date', 'amount', 'currency', 'name', 'account'];
+/** The values by which a later file repeats a row; the last ones are those of trades, among `more`. */
+const SAID = 'date amount currency name account ticker exchange_operating_mic quantity price'.split(
+  ' ',
+);
 
 /** Writes a person's changes to a row. Drops what it was a duplicate of, so that this is judged again. */
 export async function updateImportRow(
@@ -126,7 +128,7 @@ export async function updateImportRow(
     set ${tx({ ...values, verdict, verdict_made: verdictMade })},
         as_read = case
           when ${isCorrected} then coalesce(as_read, jsonb_build_object(
-            'date', date, 'amount', amount, 'currency', currency, 'name', name, 'account', account))
+            'date', date, 'amount', amount, 'currency', currency, 'name', name, 'account', account, 'more', more))
         end,
         of_id = null,
         certainty = null,

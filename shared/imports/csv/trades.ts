@@ -1,6 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { claimedById, isJudged, updateVerdicts } from './claims.ts';
+import { correctedTrades, pairedByCorrection, saidOfTrade } from './corrected-trades.ts';
 import {
   isPosition,
   judgePositions,
@@ -19,7 +20,7 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
         ${quantity(tx)} as quantity, ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
         case
           when count(*) over (partition by r.account_id, r.more ->> 'external_id') = 1 then r.more ->> 'external_id'
-        end as bank_id
+        end as bank_id, r.account, ${saidOfTrade(tx)} as said
       from import_rows r
       join households h on h.id = r.household_id
       left join accounts a on a.household_id = r.household_id and a.id = r.account_id
@@ -28,7 +29,7 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
         and not ${isPosition(tx)}`;
 
 /**
- * Stored trades on the days of rows, and those with the bank id of a row. Each is an index lookup, so that the cost
+ * Stored trades on the days of rows, those with the bank id of a row, and those that were corrected. Each is an index lookup, so that the cost
  * depends on the size of the file, not of the household's data.
  */
 const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
@@ -53,7 +54,12 @@ const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
       select t.*
       from wanted w
       ${claimedById(tx, householdId)}
-      ${found(tx`t.id = r.of_id`)}`;
+      ${found(tx`t.id = r.of_id`)}
+      union
+      select t.*
+      from trades t
+      where t.household_id = ${householdId}
+        and t.id in (select id from corrected)`;
 };
 
 /** The bank ids that files gave these trades, and the column that each comes from. */
@@ -101,8 +107,9 @@ const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
 const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price`;
 
 /**
- * Matches rows with stored trades by the bank's id, however else they differ, then one to one by account, day,
- * security, quantity and price, but not by currency, which a file may not state. Rows with different ids of one kind
+ * Matches rows with stored trades by the bank's id, however else they differ, then with those that a person corrected in an
+ * earlier file, by what the files say, then one to one by account, day, security, quantity and price, but not by currency,
+ * which a file may not state. Rows with different ids of one kind
  * are two trades. An id that the file repeats is ignored.
  */
 async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
@@ -115,6 +122,9 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     with wanted as materialized (
       ${wantedTrades(tx, scope)}
     ),
+    corrected as materialized (
+      ${correctedTrades(tx, scope)}
+    ),
     near as materialized (
       ${nearTrades(tx, scope)}
     ),
@@ -124,22 +134,30 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     by_id as materialized (
       ${pairedById(tx)}
     ),
+    stored as materialized (
+      ${comparableTrades(tx, scope)}
+    ),
+    by_correction as materialized (
+      ${pairedByCorrection(tx)}
+    ),
     row_left as materialized (
       select *
       from wanted
-      where line not in (select line from by_id)
+      where line not in (select line from by_id union all select line from by_correction)
     ),
-    stored as materialized (
-      ${comparableTrades(tx, scope)}
+    stored_left as materialized (
+      select *
+      from stored
+      where id not in (select id from by_correction)
     ),
     -- Pairs rows and stored trades that both have no id, then those where only one of the two has an id.
     plain as (
       select w.line, s.id
       from (${numbered('row_left', false)}) w
-      join (${numbered('stored', false)}) s using (${same}, twin)
+      join (${numbered('stored_left', false)}) s using (${same}, twin)
     ),
     mixed_rows as (select * from row_left where line not in (select line from plain)),
-    mixed_stored as (select * from stored where id not in (select id from plain)),
+    mixed_stored as (select * from stored_left where id not in (select id from plain)),
     mixed as (
       select w.line, s.id
       from (${numbered('mixed_rows', true)}) w
@@ -151,6 +169,8 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     ),
     found as (
       select line, id from by_id
+      union all
+      select line, id from by_correction
       union all
       select line, id from plain
       union all

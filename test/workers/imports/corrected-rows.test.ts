@@ -79,4 +79,41 @@ describe('a row that a person corrected before it was published', () => {
     const theirs = { account_id: (await restored.list('accounts'))[0]?.id };
     expect((await restored.readFile(NEXT, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
   });
+
+  describe('of trades', () => {
+    const header = 'date,ticker,qty,price,account,Ref';
+    const rows = ['2025-03-03,ACME,10,5.50,Depot,', '2025-03-04,ACME,-4,6,Depot,'];
+    const text = (...lines: string[]) => [header, ...lines].join('\n');
+    const NEXT_TRADE = '2025-03-05,ACME,1,7,Depot,';
+
+    for (const values of [
+      { quantity: '100' },
+      { price: '5.75' },
+      { ticker: 'ACNE', exchange_operating_mic: 'XETR' },
+      { date: '2025-02-03', quantity: '11' },
+      { account: 'Other' },
+    ]) {
+      it(`is known again by what files say: ${Object.keys(values).join(', ')}`, async () => {
+        const home = await found();
+        const type = { type: 'TradeImport' };
+        const first = await correct(home, text(...rows), { 2: values }, type);
+        const second = await home.importFile(text(...rows, NEXT_TRADE), type);
+        expect(second.verdicts).to.include({ new: 1, duplicate: 2 });
+        const again = await correct(home, text(...rows, NEXT_TRADE), { 2: values }, type);
+        expect(await home.list('trades')).to.have.length(3);
+        const twin = text(...rows, rows[0]!, NEXT_TRADE);
+        expect((await home.readFile(twin, type)).verdicts).to.include({ new: 1, duplicate: 3 });
+        for (const id of [again, second.id, first]) await home.imports.undo(id);
+        expect(await home.list('trades')).to.be.empty;
+      });
+    }
+
+    it('is not taken for one with another id', async () => {
+      const home = await found();
+      const own = { type: 'TradeImport', external_id_col_label: 'Ref' };
+      await correct(home, text(`${rows[0]}a`), { 2: { quantity: '100' } }, own);
+      expect((await home.readFile(text(`${rows[0]}b`), own)).verdicts).to.include({ new: 1 });
+      expect((await home.readFile(text(`${rows[0]}a`), own)).verdicts).to.include({ duplicate: 1 });
+    });
+  });
 });
