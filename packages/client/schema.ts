@@ -3205,6 +3205,7 @@ export interface components {
         | 'two_sided_amounts'
         | 'unknown_account_type'
         | 'unknown_color'
+        | 'refused_actions'
         | 'footer_with_bookings'
         | 'read_as_pending'
         | 'left_out_section'

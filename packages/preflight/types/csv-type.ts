@@ -23,8 +23,11 @@ export interface FieldSpec {
   aliases?: readonly string[];
   /** How many characters a text may have; absent where the type checks the text itself. */
   lengthMax?: number;
-  /** Which texts mean something. The import has a default for others, of which a warning says how many there are. */
-  known?: { warning: 'unknown_account_type' | 'unknown_color'; isIt: (text: string) => boolean };
+  /** Which texts mean something. The import has a default for others, or refuses them; a warning says how many there are. */
+  known?: {
+    warning: 'unknown_account_type' | 'unknown_color' | 'refused_actions';
+    isIt: (text: string) => boolean;
+  };
 }
 
 /** Everything that distinguishes one CSV import type. */

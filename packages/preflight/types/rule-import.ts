@@ -1,5 +1,7 @@
+import { isObject } from '../is-object.ts';
 import { ImmodestJsonError, parseModestJson } from '../modest-json.ts';
 import { NAME_LENGTH_MAX } from '../records/lengths.ts';
+import { actionTypes } from '../rules/registry.ts';
 import { validateRule } from '../rules/validate-rule.ts';
 import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
 import { understandPlain } from './row-values.ts';
@@ -12,7 +14,12 @@ export const ruleImport: CsvTypeSpec = {
   fields: [
     { key: 'resource_type', kind: 'text', required: true },
     { key: 'conditions', kind: 'text', required: true },
-    { key: 'actions', kind: 'text', required: true },
+    {
+      key: 'actions',
+      kind: 'text',
+      required: true,
+      known: { warning: 'refused_actions', isIt: canCarryOut },
+    },
     { key: 'name', kind: 'text', lengthMax: NAME_LENGTH_MAX },
     { key: 'active', kind: 'text' },
     { key: 'effective_date', kind: 'text' },
@@ -42,7 +49,7 @@ function createRuleCheck(): RowCheck {
 
 /**
  * What is wrong with the cells of a rule, at most one thing for each. The checks are those for saving a rule, except
- * that values may name records, and that actions which need what this service lacks are ignored. Whether a category,
+ * that values may name records, and that a warning and the import say which actions need what this service lacks. Whether a category,
  * tag or account of that name exists is only known when it is imported. Blank cells are not checked.
  */
 function findCellFaults(cells: RuleCells): { cell: RuleCell; message: string }[] {
@@ -69,6 +76,21 @@ function findCellFaults(cells: RuleCells): { cell: RuleCell; message: string }[]
     found.push({ cell, message: `${path} ${fault}` });
   }
   return found;
+}
+
+/** The names of actions that are refused when a rule is saved. */
+const REFUSED = [...actionTypes.values()].flatMap(({ type, unavailable }) =>
+  unavailable === undefined ? [] : [type],
+);
+
+/** Whether a cell has no action that is refused when a rule is saved. Few cells name one, so that few are parsed for it. */
+function canCarryOut(text: string): boolean {
+  if (!REFUSED.some((name) => text.includes(name))) return true;
+  const actions = parseArray(text, () => undefined);
+  if (!Array.isArray(actions)) return true;
+  return !actions.some(
+    (action) => isObject(action) && REFUSED.some((name) => name === action.action_type),
+  );
 }
 
 function cellOf(path: string): RuleCell | undefined {

@@ -30,6 +30,8 @@ export const ROW_WARNINGS = {
     `${unknown(found, 'an account type that is unknown here')} Such an account becomes a Depository.`,
   unknown_color: (found: Unknown) =>
     `${unknown(found, 'a color that is not # and six hexadecimal digits')} It counts as blank.`,
+  refused_actions: (found: Unknown) =>
+    `${unknown(found, 'an action that this service cannot carry out')} The import refuses such a rule.`,
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
     `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,
   read_as_pending: (found: RowsFound) =>

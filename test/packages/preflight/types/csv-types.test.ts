@@ -332,11 +332,18 @@ describe('RuleImport', () => {
     expect(rule([category], [tag])).to.deep.equal([]);
   });
 
-  it('passes over actions that need what this service does not have', () => {
+  it('warns of actions that need what this service does not have, since the import refuses them', () => {
     const email = { action_type: 'send_email_notification', value: 'me@example.com' };
-    expect(
-      rule([condition], [action, email, { action_type: 'auto_detect_merchants' }]),
-    ).to.deep.equal([]);
+    const actions = [action, email, { action_type: 'auto_detect_merchants' }];
+    expect(rule([condition], actions)).to.deep.equal([]);
+    const warned = (of: unknown) =>
+      preflight('RuleImport', `resource_type,conditions,actions\ntransaction,[],${quote(of)}`)
+        .warnings.map(({ code, message }) => `${code} ${message}`)
+        .join();
+    expect(warned(actions)).to.match(/refused_actions .*line 2.*The import refuses such a rule/);
+    expect(warned([{ action_type: 'set_transaction_name', value: 'auto_categorize' }])).to.equal(
+      '',
+    );
   });
 
   it('refuses cells that hold JSON of no use, however large, and says of what is too deep that it is', () => {
