@@ -62,14 +62,23 @@ export function judgeContent({
   const isWhole =
     applySuggestions === 'all' || content.length > FOLLOWED_BYTES_MAX || !leadsOn(judgement);
   const judged = asJudged(isWhole ? judgement : withAllSuggestions(judgement, judge));
-  return hasAccount ? warnedOfOneAccount(judged) : judged;
+  return hasAccount ? toldOfOneAccount(judged) : judged;
 }
 
-/** Warns if rows name several accounts: the account of the import has them all. A file of statements says so itself. */
-function warnedOfOneAccount(judged: JudgedContent): JudgedContent {
+/**
+ * The account of the import has all rows. Warns if rows name several; statements of several accounts are refused, as in each row of
+ * an import.
+ */
+function toldOfOneAccount(judged: JudgedContent): JudgedContent {
   const { table, report } = judged;
-  const column = table?.reading.columns.find(({ field }) => field.key === 'account');
-  if (table === undefined || column === undefined || table.accounts.length > 1) return judged;
+  if (table === undefined) return judged;
+  if (table.accounts.length > 1) {
+    const message = `The file holds ${severalAccounts(table.accounts.length)}`;
+    const errors = [{ code: 'validation_failed', message } as const, ...report.errors];
+    return { ...judged, report: { ...report, errors, errorsCount: report.errorsCount + 1 } };
+  }
+  const column = table.reading.columns.find(({ field }) => field.key === 'account');
+  if (column === undefined) return judged;
   const named = distinctCells(table.source, table.reading, column.index);
   if (named.size < 2) return judged;
   const accounts = listed([...named].map((account) => excerpt(account)));
@@ -80,6 +89,10 @@ function warnedOfOneAccount(judged: JudgedContent): JudgedContent {
   });
   return { ...judged, report: { ...report, warnings: [found, ...report.warnings] } };
 }
+
+/** Otherwise the import would put all bookings into one account. */
+export const severalAccounts = (count: number): string =>
+  `statements of ${count} accounts, but the import names one for all; send no account_id`;
 
 /** What preflight answers about content, with the suggestions not applied. Throws MalformedCsvError. */
 export function preflightCsv(

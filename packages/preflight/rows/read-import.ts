@@ -1,7 +1,7 @@
 import { readRows } from '../csv/check-rows.ts';
 import { createRowCheck, problemOf } from '../csv/read-row.ts';
 import { bounded } from '../problem-list.ts';
-import { judgeContent } from './judge-content.ts';
+import { judgeContent, severalAccounts } from './judge-content.ts';
 import { ROW_SHAPES, warningsOf, wireName } from './import-row.ts';
 import type { ReadRow } from '../csv/read-row.ts';
 import type { RowValues } from '../types/row-values.ts';
@@ -77,7 +77,10 @@ function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly 
       })),
       ...ruleErrors,
     ];
-    if (hasAccount && accounts.length > 1) errors.push(severalAccounts(line, accounts.length));
+    if (hasAccount && accounts.length > 1) {
+      const message = `Line ${line}: the file holds ${severalAccounts(accounts.length)}`;
+      errors.push({ code: 'validation_failed', message });
+    }
     for (const key of needed) {
       if (errors.some((error) => error.field === key) || valueOf(key) !== null) continue;
       if (key === 'amount' && errors.length > 0) continue;
@@ -111,12 +114,6 @@ function blankError(key: FieldKey, line: number): RowError {
       ? `Line ${line}: neither the row nor the import names an account`
       : `Line ${line}: a value for ${wireName(key)} is required`;
   return { code: 'blank_required_value', message, field: key };
-}
-
-/** Otherwise the import would put all bookings into one account. */
-function severalAccounts(line: number, count: number): RowError {
-  const message = `Line ${line}: the file holds statements of ${count} accounts, but the import names one for all; send no account_id`;
-  return { code: 'validation_failed', message };
 }
 
 function withoutLine(problem: Problem): RowError {

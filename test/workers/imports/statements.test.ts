@@ -256,6 +256,31 @@ describe('an import of statements', () => {
       expect(published.warning_details).to.deep.equal([{ code: 'other', values: { message } }]);
     });
 
+    it('of several accounts is refused with account_id, by preflight as by the import', async () => {
+      const id = await addNumber('Household money', 'EUR', iban);
+      const preflight = async (more: object) => {
+        const body = { raw_file_content: file('EUR', 'USD'), ...more };
+        return (await api.answers(200, 'POST', '/api/v1/imports/preflight', { body })).body.data;
+      };
+      expect((await preflight({})).valid).to.equal(true);
+      const { valid, errors } = await preflight({ account_id: id });
+      expect({ valid, errors }).to.deep.equal({
+        valid: false,
+        errors: [
+          {
+            code: 'validation_failed',
+            message:
+              'The file holds statements of 2 accounts, but the import names one for all; send no account_id',
+          },
+        ],
+      });
+      const { verdicts } = await imports.create({
+        raw_file_content: file('EUR', 'USD'),
+        account_id: id,
+      });
+      expect(verdicts).to.include({ new: 0, invalid: 2 });
+    });
+
     it('of several with one IBAN to that of its currency', async () => {
       await addNumber('Dollars', 'USD', iban);
       await addNumber('Euros', 'EUR', iban);
