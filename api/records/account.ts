@@ -29,7 +29,7 @@ const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['
   ),
   state: s.choice(
     ['active', 'missing', 'disconnected', 'error'],
-    '`missing`: the provider no longer lists it; `disconnected`: the provider says that the bank has to be connected again; `error`: the provider cannot read the bank.',
+    '`missing`: the provider no longer lists it; `disconnected`: the bank has to be connected again, as the provider says or because its connection was deleted; `error`: the provider cannot read the bank.',
   ),
   ignored: s.field(s.FLAG, 'Left out of syncs.'),
   read_through: {

@@ -1093,7 +1093,7 @@ export interface components {
         /** @description The aggregator that the provider reads the bank through; null where it does not say. */
         readonly aggregator: string | null;
         /**
-         * @description `missing`: the provider no longer lists it; `disconnected`: the provider says that the bank has to be connected again; `error`: the provider cannot read the bank.
+         * @description `missing`: the provider no longer lists it; `disconnected`: the bank has to be connected again, as the provider says or because its connection was deleted; `error`: the provider cannot read the bank.
          * @enum {string}
          */
         readonly state: 'active' | 'missing' | 'disconnected' | 'error';

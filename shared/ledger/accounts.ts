@@ -48,7 +48,8 @@ function fromRow(row: Row): Account {
           connectionId,
           providerAccountId,
           aggregator,
-          state,
+          // It keeps the state that its connection last gave it.
+          state: connectionId === null ? 'disconnected' : state,
           ignored,
           watermark,
           lastSyncedAt,

@@ -172,6 +172,9 @@ describe('bank sync over the API', function () {
       const before = (await list()).body.data.map((each: any) => each.id);
       await api.answers(204, 'DELETE', `/api/v1/provider_connections/${id}`);
       expect((await list()).body.data).to.have.length(before.length);
+      const { data } = await api.get('/api/v1/accounts?per_page=100');
+      const left = data.filter(({ provider }: any) => provider?.connection_id === null);
+      expect(new Set(left.map(({ provider }: any) => provider.state))).to.have.keys('disconnected');
       const again = await connect('a-new-key-for-it');
       expect((await work(again.id)).counts).to.include({ created: 0 });
       const after = (await list()).body.data.map((each: any) => each.id);
