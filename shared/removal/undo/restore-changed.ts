@@ -3,7 +3,7 @@ import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
- * Restores the old values of records that existed before the import, attribute by attribute, where they are still as it left them.
+ * Restores the old values of records that existed before the import, or that it took over from another one, attribute by attribute, where they are still as it left them.
  * What a person, a rule, the bank or another import has changed since stays, and is listed in `undo_left`. Returns how many records
  * of each kind were restored.
  */
@@ -61,7 +61,7 @@ async function restoreKind(
       where ${ofSource(tx, source)}
         and j.kind = ${kind}
         and j.before is not null
-        and j.record_id not in (select id from undo_created where kind = ${kind})
+        and j.record_id not in ${OWN(tx, kind)}
       group by j.record_id, b.key
     ) i
     join ${tx(kind)} t on t.${ofHousehold(tx, source.householdId)} and t.id = i.record_id
@@ -131,6 +131,17 @@ export const KEPT = (tx: Tx) => tx`(
   from undo_created
   where kind = 'transactions'
     and reason is not null
+)`;
+
+/**
+ * The records of a kind whose values are not restored: the import created them, or they go. A transaction that stays and that
+ * another import created had them before this one, whichever is undone first.
+ */
+const OWN = (tx: Tx, kind: string) => tx`(
+  select id
+  from undo_created
+  where kind = ${kind}
+    and not (kind = 'transactions' and is_inherited and reason is not null)
 )`;
 
 /**
@@ -227,7 +238,7 @@ async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
     ) added
     join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.transaction_id
     join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
-    where t.id not in (select id from undo_created where kind = 'transactions')`;
+    where t.id not in ${OWN(tx, 'transactions')}`;
   await tx`
     insert into undo_left (kind, id, reason)
     select distinct 'transactions', t.id, 'edited'

@@ -77,6 +77,7 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
     undo_created: `
       kind text not null,
       id uuid not null,
+      is_inherited boolean not null,
       reason text`,
     undo_standing: `
       record_id uuid not null,
@@ -104,8 +105,8 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
       heir uuid not null`,
   });
   await tx`
-    insert into undo_created (kind, id, reason)
-    select j.kind, one.id, max(j.operation) filter (where j.operation = 'joined')
+    insert into undo_created (kind, id, is_inherited, reason)
+    select j.kind, one.id, bool_or(j.operation = 'inherited'), max(j.operation) filter (where j.operation = 'joined')
     from changes j
     cross join lateral unnest(coalesce(j.record_ids, array[j.record_id])) as one (id)
     where j.household_id = ${householdId}

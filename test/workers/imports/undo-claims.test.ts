@@ -66,17 +66,26 @@ describe('what several imports have', () => {
     [0, 1],
     [1, 0],
   ])
-    it(`stays when a person edited it before another import changed it, in the order ${order.join(', ')}`, async () => {
-      const first = await bring([['2025-03-13', '-3.50', 'Cafe Uno', '', '', 'Wallet']]);
-      const [row] = await transactionsOf(first);
-      const path = `/api/v1/transactions/${row.id}`;
-      await api.answers(200, 'PATCH', path, { body: { notes: 'mine' } });
-      const ids = [first, await bring(ROWS.slice(0, 1))];
-      await imports.undo(ids[order[0] ?? 0] ?? '');
-      const { summary } = await imports.undo(ids[order[1] ?? 0] ?? '');
-      expect(reasons(summary.kept)).to.include('edited');
-      expect((await api.get(path)).data.notes).to.equal('mine');
-    });
+    for (const isEditedFirst of [true, false])
+      it(`stays as the person edited it ${isEditedFirst ? 'before' : 'after'} another import changed it, in the order ${order.join(', ')}`, async () => {
+        const bare = [['2025-03-13', '-3.50', 'Cafe Uno', '', '', 'Wallet']];
+        const first = await bring(bare);
+        const [row] = await transactionsOf(first);
+        const path = `/api/v1/transactions/${row.id}`;
+        const edit = () => api.answers(200, 'PATCH', path, { body: { notes: 'mine' } });
+        if (isEditedFirst) await edit();
+        const ids = [first, await bring(ROWS.slice(0, 1))];
+        if (!isEditedFirst) await edit();
+        await imports.undo(ids[order[0] ?? 0] ?? '');
+        const { summary } = await imports.undo(ids[order[1] ?? 0] ?? '');
+        expect(reasons(summary.kept)).to.include('edited');
+        expect((await api.get(path)).data).to.deep.include({
+          notes: 'mine',
+          category_id: null,
+          tag_ids: [],
+        });
+        expect((await api.get('/api/v1/categories')).data).to.be.empty;
+      });
 
   it('passes from a session to the file that claims it', async () => {
     const { householdId } = api.tenant;
