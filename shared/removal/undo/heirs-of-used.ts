@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import type { UndoSource } from '../../changes/journal.ts';
-import { isChangedBySource, usesOf } from './in-use.ts';
+import { formerParents, isChangedBySource, usesOf } from './in-use.ts';
 import type { Use } from './in-use.ts';
 
 /** What imports hand over because it is in use, after what may use it. */
@@ -35,6 +35,14 @@ export async function insertUsers(
     for (const use of [...uses.filter((each) => !isLast(each)), ...uses.filter(isLast)])
       await insertHeirs(tx, source, kind, use);
   }
+  await tx`
+    insert into undo_heirs (kind, id, heir)
+    select distinct l.kind, l.id, former.source_id
+    from undo_left l
+    join undo_created made on made.kind = l.kind and made.id = l.id
+    join ${formerParents(tx, source)} on former.parent_id = l.id::text
+    where l.kind = 'categories'
+      and l.reason = 'in_use'`;
   await tx`
     insert into undo_heirs (kind, id, heir)
     select distinct 'valuations', v.id, h.heir

@@ -63,22 +63,21 @@ export function usesOf(kind: string): readonly Use[] {
   return [...columns, ...(MORE_USES[kind] ?? [])];
 }
 
-/** The undo of another import would restore this parent. */
-const isFormerParent = (tx: Tx, householdId: string): Fragment => tx`
-  x.id::text in (
-    select u.before ->> 'parent_id'
-    from changes u
-    where u.household_id = ${householdId}
-      and u.source_id is not null
-      and u.kind = 'categories'
-      and u.before ->> 'parent_id' is not null
-  )`;
+/** The parents that undo of other imports would restore, each with that import, as `former`. */
+export const formerParents = (tx: Tx, { householdId, sourceId }: UndoSource): Fragment => tx`(
+  select c.before ->> 'parent_id' as parent_id, c.source_id
+  from changes c
+  where c.household_id = ${householdId}
+    and c.source_id <> ${sourceId}
+    and c.kind = 'categories'
+    and c.before ->> 'parent_id' is not null
+) former`;
 
 /**
  * Whether something else uses the record `x` of the table. The offset makes Postgres look up each record over an index; otherwise it
  * may read the table once for all of them, including rows of other households.
  */
-export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
+export function isInUse(tx: Tx, source: UndoSource, kind: string): Fragment {
   const uses = usesOf(kind).map(
     ({ table, isUse }) => tx`
       exists (
@@ -89,7 +88,9 @@ export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Frag
         offset 0
       )`,
   );
-  if (kind === 'categories') uses.push(isFormerParent(tx, householdId));
+  if (kind === 'categories') {
+    uses.push(tx`x.id::text in (select parent_id from ${formerParents(tx, source)})`);
+  }
   return uses.reduce((all, use) => tx`${all} or ${use}`, tx`false`);
 }
 

@@ -85,6 +85,10 @@ describe('what another import’s records use', () => {
         sample.category('k', 'Kid', { parent_id: await idOf('categories') }),
       ]),
     ],
+    'the former parent of a category': [
+      typed('CategoryImport', 'name,color,parent_category', 'Groc,#445566,Food'),
+      typed('CategoryImport', 'name,color,parent_category', 'Groc,#445566,Treats'),
+    ],
     'the category of a rule’s action': [food, rule],
     'the category of a rule’s condition': [
       food,
