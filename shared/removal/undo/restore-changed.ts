@@ -66,7 +66,8 @@ async function restoreKind(
     ) i
     join ${tx(kind)} t on t.${ofHousehold(tx, source.householdId)} and t.id = i.record_id
     cross join lateral (select row_to_json(t) -> i.key as value) held
-    cross join lateral (select ${takeBack(tx, tx`held.value`, tx`i`)} as restored) r
+    cross join lateral (select ${takeBack(tx, tx`held.value`, tx`i`)} as restored) old
+    cross join lateral (select case when ${isGone(tx, source)} then 'null' else old.restored end as restored) r
     where held.value::text <> i.before::text
       or ${isLocked}`;
   await tx.unsafe('analyze undo_standing');
@@ -94,6 +95,11 @@ async function restoreKind(
     insert into undo_restored (kind, id)
     select ${kind}, id
     from put`;
+  await listStanding(tx, kind);
+}
+
+/** Lists the records of a kind of which something stays as it is, and why. */
+async function listStanding(tx: Tx, kind: string): Promise<void> {
   await tx`
     insert into undo_left (kind, id, reason)
     select ${kind}, record_id, max(reason)
@@ -123,6 +129,20 @@ function takeBack(tx: Tx, held: Fragment, of: Fragment): Fragment {
       when (${held})::text = ${of}.after::text then ${of}.before
       else ${held}
     end`;
+}
+
+/** What restored values may refer to that another import's undo, or a person, has deleted since. */
+const REFERRED = { category_id: 'categories', merchant_id: 'merchants' } as const;
+
+/** Whether the value `old` of the key `i.key` is the id of a record that is gone: the attribute then names none. */
+function isGone(tx: Tx, { householdId }: UndoSource): Fragment {
+  return Object.entries(REFERRED).reduce(
+    (any, [key, table]) => tx`${any} or (
+      i.key = ${key}
+      and old.restored #>> '{}' not in (select x.id::text from ${tx(table)} x where x.household_id = ${householdId})
+    )`,
+    tx`false`,
+  );
 }
 
 /** The transactions that the import created and that stay. */

@@ -125,6 +125,33 @@ describe('undo where rules ran', () => {
     expect(await imports.exportText()).to.equal(published);
   });
 
+  it('restores no category that is gone meanwhile with the file that made it', async () => {
+    const made = await imports.bring({
+      type: 'CategoryImport',
+      raw_file_content: 'name,color\nFood,#112233\n',
+    });
+    const [food] = await database.sql`
+      select id from categories where household_id = ${householdId} and name = 'Food'`;
+    const old = await older({ category_id: food?.['id'] });
+    await newRule(database.sql, householdId, {
+      conditions: [condition('transaction_name', 'like', 'cafe')],
+      actions: [
+        action('set_transaction_category', await newNamed(database.sql, 'categories', householdId)),
+      ],
+    });
+    const id = await imports.bring({
+      raw_file_content: csvOf('date,amount,name,tags', [
+        ['2025-03-13', '-3.50', 'Cafe Uno', 'out'],
+      ]),
+      account_id: account,
+      tags_col_label: 'tags',
+    });
+    await applyRules();
+    expect((await imports.undo(made)).summary.removed).to.deep.equal({ categories: 1 });
+    expect((await imports.undo(id)).status).to.equal('undone');
+    expect((await rowOf(old)).categoryId).to.equal(null);
+  });
+
   it('ends what rules still had to do for the import, and not what they have for others', async () => {
     const old = await older();
     await cafeRule();
