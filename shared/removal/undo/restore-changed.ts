@@ -3,11 +3,11 @@ import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
- * Restores the old values of records that existed before the import, or that it took over from another one, attribute by attribute, where they are still as it left them.
- * What a person, a rule, the bank or another import has changed since stays, and is listed in `undo_left`. Returns how many records
- * of each kind were restored.
+ * Restores the old values of records that existed before the import, or that it took over from another one, attribute by attribute,
+ * where they are still as it left them. What a person, a rule, the bank or another import has changed since stays, and is listed in
+ * `undo_left`.
  */
-export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record<string, number>> {
+export async function restoreChanged(tx: Tx, source: UndoSource): Promise<void> {
   const changed = await tx<{ kind: string; attributes: string[] }[]>`
     select j.kind, array_agg(distinct key) as attributes
     from changes j
@@ -21,9 +21,16 @@ export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record
   await tx`select set_config('timezone', 'UTC', true)`;
   for (const { kind, attributes } of changed) await restoreKind(tx, source, kind, attributes);
   await removeTags(tx, source);
+}
+
+/** How many records of each kind were restored and are still there. */
+export async function countRestored(tx: Tx): Promise<Record<string, number>> {
   const restored = await tx<{ kind: string; count: number }[]>`
     select kind, count(distinct id)::integer as count
     from undo_restored
+    left join undo_created made using (kind, id)
+    left join undo_left l using (kind, id)
+    where made.kind is null or l.kind is not null
     group by kind`;
   return Object.fromEntries(restored.map(({ kind, count }) => [kind, count]));
 }
@@ -104,7 +111,10 @@ async function listStanding(tx: Tx, kind: string): Promise<void> {
     insert into undo_left (kind, id, reason)
     select ${kind}, record_id, max(reason)
     from undo_standing
-    where reason is not null and key <> 'rule_attributes'
+    where reason is not null
+      and key <> 'rule_attributes'
+      -- Whether these stay is not known yet.
+      and (${kind === 'transactions'} or record_id not in (select id from undo_created where kind = ${kind}))
     group by record_id`;
 }
 
@@ -154,14 +164,14 @@ export const KEPT = (tx: Tx) => tx`(
 )`;
 
 /**
- * The records of a kind whose values are not restored: the import created them, or they go. A transaction that stays and that
- * another import created had them before this one, whichever is undone first.
+ * The records of a kind whose values are not restored: the import created them, or they are transactions that go. What it took over
+ * from another import had its values before this one, whichever is undone first.
  */
 const OWN = (tx: Tx, kind: string) => tx`(
   select id
   from undo_created
   where kind = ${kind}
-    and not (kind = 'transactions' and is_inherited and reason is not null)
+    and not (is_inherited and (kind <> 'transactions' or reason is not null))
 )`;
 
 /**

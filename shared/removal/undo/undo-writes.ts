@@ -11,7 +11,7 @@ import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
 import { insertKept, withoutZeros } from '../../imports/kept-record.ts';
 import type { UndoSummary } from '../../imports/kept-record.ts';
 import { passOn } from './pass-on.ts';
-import { KEPT, restoreChanged } from './restore-changed.ts';
+import { countRestored, KEPT, restoreChanged } from './restore-changed.ts';
 
 /** Records that link two transactions go first. */
 const PAIRS = ['transfers', 'rejected_transfers'] as const;
@@ -53,7 +53,7 @@ export async function undoWrites(
   await listCreated(tx, source);
   await lockCreated(tx, source);
   await markKeptTransactions(tx, source);
-  const restored = await restoreChanged(tx, source);
+  await restoreChanged(tx, source);
   const removed: Record<string, number> = { transfers: await endTransfers(tx, source, now) };
   for (const kind of PAIRS) removed[kind] = (removed[kind] ?? 0) + (await remove(tx, source, kind));
   removed['transactions'] = await removeTransactions(tx, source, onRemoved);
@@ -63,6 +63,7 @@ export async function undoWrites(
     onRemoved(gone);
   }
   for (const kind of KINDS) await listLeft(tx, source, kind);
+  const restored = await countRestored(tx);
   await passOn(tx, source);
   await deleteJournal(tx, source);
   await deleteRestoredImports(tx, source);

@@ -36,6 +36,35 @@ describe('undo of imports that touched the same records', () => {
     }
   });
 
+  it('ends alike in either order for what a person uses or edited', async () => {
+    const rule = (value: string) =>
+      publish(
+        'RuleImport',
+        `name,resource_type,active,conditions,actions\n"Own",transaction,false,"[{""condition_type"":""transaction_name"",""operator"":""like"",""value"":""${value}""}]","[{""action_type"":""exclude_transaction""}]"\n`,
+      );
+    const { householdId } = api.tenant;
+    const ends: unknown[] = [];
+    for (const isLaterFirst of [false, true]) {
+      await database.sql`delete from rules`;
+      await database.sql`delete from categories`;
+      const firsts = [await colored('#111111'), await rule('market')];
+      const account = await imports.addAccount({ name: `Own ${isLaterFirst}` });
+      await database.sql`
+        insert into transactions (household_id, account_id, category_id, date, amount, currency, name, source)
+        select ${householdId}, ${account}, id, '2025-03-01', 1, 'EUR', 'Mine', 'manual'
+        from categories where name = 'Food'`;
+      const seconds = [await colored('#222222'), await rule('bazaar')];
+      await database.sql`update rules set priority = 3, updated_at = now()`;
+      for (const id of isLaterFirst ? [...seconds, ...firsts] : [...firsts, ...seconds])
+        await imports.undo(id);
+      const [left] =
+        await database.sql`select priority, conditions -> 0 ->> 'value' as value from rules`;
+      ends.push([await colorNow(), left]);
+    }
+    expect(ends[0]).to.deep.equal(['#111111', { priority: 3, value: 'market' }]);
+    expect(ends[1]).to.deep.equal(ends[0]);
+  });
+
   it('removes a rule that only another import’s undo touched, and keeps one that a person edited', async () => {
     const rule = (value: string) =>
       publish(
