@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../shared/platform/config.ts';
+import { queueSchema } from '../../shared/queue/backend.ts';
 import { programArguments, root } from './checkout.ts';
 import { eventually } from './eventually.ts';
+import type { TestDatabase } from './with-database.ts';
 
 /** A real process of the Procfile. */
 export type RunningProcess = ReturnType<typeof launchProcess>;
@@ -68,6 +70,22 @@ export async function crash(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
+}
+
+/**
+ * Once all workers are dead, has the next one take over what they held as soon as it starts. By itself that takes up to
+ * half a minute, as test/processes/sync.full.test.ts tries, and always does where the queue is in Redis.
+ */
+export async function expireHolds({ sql, config }: TestDatabase): Promise<void> {
+  const { redisUrl, queuePrefix } = config();
+  await sql`update leases set expires_at = now()`;
+  if (redisUrl !== null) return;
+  const schema = sql(queueSchema(queuePrefix));
+  await sql`
+    update ${schema}.job
+    set stalled_marked = true, locked_until_ms = 0
+    where state = 'active'`;
+  await sql`delete from ${schema}.meta where field = 'stalled-check'`;
 }
 
 /** Starts a process that does one job of a household, for a test to kill. See test/processes/one-job.ts. */

@@ -8,7 +8,7 @@ import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withSyncWorkers } from '../helpers/sync-processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import type { RunningProcess } from '../helpers/processes.ts';
+import { crash, expireHolds, type RunningProcess } from '../helpers/processes.ts';
 
 describe('places of a real sync worker', () => {
   const database = withDatabase();
@@ -68,7 +68,8 @@ describe('places of a real sync worker', () => {
     expect(connection?.bank).to.equal('example bank');
 
     // The places of a process are gone with it: its successor has all of them.
-    worker.child.kill('SIGKILL');
+    await crash(worker.child);
+    await expireHolds(database);
     await startWorker();
     await ended(await begin('a-third-key'));
     expect(provider.seen.filter(({ key }) => key?.startsWith('held')).length).to.be.below(3);
@@ -103,9 +104,8 @@ describe('places of a real sync worker', () => {
     });
 
     // The run of a killed worker waits for a place elsewhere, as do those whom it would have called.
-    first.child.kill('SIGKILL');
     // Until it is gone, it may take the next job with it, which is given to another only when its lock ends.
-    await first.exited;
+    await crash(first.child);
     await ended(await begin('free-key-after'));
     release();
     await Promise.all(held.map(ended));

@@ -5,7 +5,7 @@ import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withSyncWorkers } from '../helpers/sync-processes.ts';
-import { crash, type RunningProcess } from '../helpers/processes.ts';
+import { crash, expireHolds, type RunningProcess } from '../helpers/processes.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const names = { 1: 'Everyday', 2: 'Giro' } as const;
@@ -109,7 +109,9 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
     if (killed === 'before') await crash(worker.child);
     await act();
     if (killed === 'after') await crash(worker.child);
-    if (killed !== 'never') worker = await startWorker();
+    if (killed === 'never') return;
+    await expireHolds(database);
+    worker = await startWorker();
   };
   const and = (killed: Killed) => (killed === 'never' ? '' : `, the worker killed ${killed} that`);
 
