@@ -36,6 +36,7 @@ describe('no request reaches another household', () => {
     },
   });
   let theirs: Record<string, string>;
+  let untouched: Record<string, unknown>;
   let ours: Record<string, string>;
 
   before(async () => {
@@ -44,6 +45,7 @@ describe('no request reaches another household', () => {
     const others = api.of(api.other);
     await fillExampleHousehold(database, others);
     ours = await recordsByCollection(others);
+    untouched = await stateOf(api.tenant.householdId);
   });
 
   /** All that the database has of a household, but for what each of its own requests notes. */
@@ -82,7 +84,6 @@ describe('no request reaches another household', () => {
 
   for (const { path, method } of OWN.filter((each) => pathParameterNames(each.path).length > 0)) {
     it(`404 to ${method.toUpperCase()} ${path} of a foreign record as of none, and nothing changes`, async () => {
-      const before = await stateOf(api.tenant.householdId);
       const ask = (records: Record<string, string>) =>
         api.request(method.toUpperCase(), pathOf(path, records), {
           as: 'other',
@@ -92,7 +93,7 @@ describe('no request reaches another household', () => {
       const seen = [foreign.status, foreign.body.error];
       expect(seen, foreign.text).to.deep.equal([404, 'record_not_found']);
       expect(foreign.body).to.deep.equal((await ask(unknown)).body);
-      expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
+      expect(await stateOf(api.tenant.householdId)).to.deep.equal(untouched);
     });
   }
 
@@ -130,14 +131,13 @@ describe('no request reaches another household', () => {
 
     it(`${method.toUpperCase()} ${path} refuses a body that names foreign records`, async () => {
       const collection = path.includes('/rules') ? 'categories' : (path.split('/')[3] ?? '');
-      const before = await stateOf(api.tenant.householdId);
       const answer = await api.request(method.toUpperCase(), pathOf(path, ours), {
         as: 'other',
         body: withTheirs(example, collection),
         headers: { 'Idempotency-Key': randomUUID() },
       });
       expect(answer.status, answer.text).to.be.oneOf([404, 422]);
-      expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
+      expect(await stateOf(api.tenant.householdId)).to.deep.equal(untouched);
     });
   }
 });

@@ -10,11 +10,21 @@ describe('the service rate limit', () => {
   describe('while it is off', () => {
     const api = startApi(database);
 
-    it('sends no headers and never refuses', async () => {
+    it('sends no headers, never refuses, and says that there is none', async () => {
       for (let sent = 0; sent < 20; sent += 1) {
         const { headers } = await api.answers(200, 'GET', PATH);
         expect([...headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).to.be.empty;
       }
+      const { body } = await api.answers(200, 'GET', PATH, { as: 'read' });
+      expect(body.api_key.scopes).to.deep.equal(['read']);
+      expect(body.rate_limit).to.deep.equal({
+        tier: 'unlimited',
+        limit: null,
+        current_count: null,
+        remaining: null,
+        reset_in_seconds: null,
+        reset_at: null,
+      });
     });
   });
 
@@ -40,6 +50,21 @@ describe('the service rate limit', () => {
       expect(body.details).to.deep.equal({ limit: 100, current: 100, reset_in_seconds: 2700 });
       expect(headers.get('x-ratelimit-reset')).to.equal('2700');
       expect(headers.get('retry-after')).to.equal('2700');
+    });
+
+    it('is shown with what is left of it, this request counted', async () => {
+      api.clock.set('2026-03-01T10:59:50Z');
+      expect((await get()).body.rate_limit).to.deep.equal({
+        tier: 'standard',
+        limit: 100,
+        current_count: 1,
+        remaining: 99,
+        reset_in_seconds: 10,
+        reset_at: '2026-03-01T11:00:00Z',
+      });
+      const { body } = await get();
+      expect(body.rate_limit).to.include({ current_count: 2, remaining: 98 });
+      expect(body.api_key.last_used_at).to.equal('2026-03-01T10:59:50Z');
     });
 
     it('counts 403 and 404, but not 401', async () => {

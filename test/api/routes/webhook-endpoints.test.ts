@@ -98,16 +98,8 @@ describe('webhook endpoints', () => {
   });
 
   it('are refused where no event may go', async () => {
-    for (const url of [
-      'http://10.0.0.1/',
-      'https://u:p@app.test/',
-      'ftp://app.test/',
-      'x',
-      'http://app.test:25/',
-    ]) {
-      const { message } = await call('POST', ENDPOINTS, 422, { body: { url } });
-      expect(message, url).to.match(/^url must /);
-    }
+    const { message } = await call('POST', ENDPOINTS, 422, { body: { url: 'http://10.0.0.1/' } });
+    expect(message).to.match(/^url must /);
     await call('POST', ENDPOINTS, 422, { body: { url: receiver.url, events: ['sync.begun'] } });
     await call('POST', ENDPOINTS, 422, { body: { url: receiver.url, events: [] } });
     const { id } = await create();
