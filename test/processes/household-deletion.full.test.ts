@@ -57,6 +57,9 @@ describe('kill -9 of every process while a household is deleted', function () {
     // Whether its job was added or not, and whether the client has its answer or not.
     await crash(first.child);
     await asked;
+    // The scheduler adds the job of a run that has been silent for so long.
+    await sql`
+      update household_deletions set updated_at = now() - interval '1 minute' where id = ${id}`;
 
     const scheduler = await worker('workers/scheduler.ts');
     const victim = await worker('workers/imports.ts');
