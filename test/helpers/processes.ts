@@ -73,8 +73,8 @@ export async function crash(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Once all workers are dead, has the next one take over what they held as soon as it starts. By itself that takes up to
- * half a minute, as test/processes/sync.full.test.ts tries, and always does where the queue is in Redis.
+ * Once all workers are dead or asleep, has the next one take over what they held as soon as it starts. By itself that takes
+ * up to half a minute, as test/processes/sync.full.test.ts tries, and always does where the queue is in Redis.
  */
 export async function expireHolds({ sql, config }: TestDatabase): Promise<void> {
   const { redisUrl, queuePrefix } = config();

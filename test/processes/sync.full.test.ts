@@ -4,6 +4,7 @@ import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { expireHolds } from '../helpers/processes.ts';
 import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-provider.ts';
 import { beginSync, insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withSyncWorkers } from '../helpers/sync-processes.ts';
@@ -118,6 +119,7 @@ describe('syncs in real worker processes', function () {
     const owner = await connect();
     const sync = await begin(owner);
     await eventually(() => expect(asleep).to.equal(true));
+    await expireHolds(database);
     await startWorker();
     expect((await ended(sync)).status).to.equal('completed');
     sleeper.child.kill('SIGCONT');
