@@ -6,6 +6,7 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { feeOfTrades, formatOf } from './worth-of-trades.ts';
 import { isTax, matchHeader } from './header-words.ts';
 import { isFee } from './score-columns.ts';
+import { totalsOfCharges } from './total-of-charges.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
@@ -18,13 +19,15 @@ const PROVEN_CONFIDENCE = 0.95;
 const TRADED_CONFIDENCE = 0.8;
 const CHARGES_TRIED_MAX = 10;
 
-/** Number columns under a word for a fee in which any row has one. */
-function feeColumns({ looks, choices }: Sampled, names = isFee): number[] {
+/** Number columns under a word for a fee in which any row has one; what adds up all charges comes first. */
+function feeColumns({ looks, rows, choices }: Sampled, names = isFee): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
-  return looks.flatMap((look, index) => {
+  const named = looks.flatMap((look, index) => {
     const hasFees = look.numbers > look.zeros && look.numbers === look.filled;
-    return hasFees && names(look.header) && !taken.has(index) ? [index] : [];
+    return hasFees && names(look.header) ? [index] : [];
   });
+  const totals = totalsOfCharges({ looks, rows });
+  return [...new Set([...totals, ...named])].filter((index) => !taken.has(index));
 }
 
 /**
@@ -47,10 +50,11 @@ function chargesOnTop(sampled: Sampled): number[] {
  * or its sum, since they are in the same rows and no larger, or add up.
  */
 export function otherCharges(sampled: Sampled): { joined: number[]; open: number[] } {
-  const { rows, choices } = sampled;
+  const { looks, rows, choices } = sampled;
   const { fee } = choices;
   const others = fee === undefined ? [] : chargesOnTop(sampled);
-  if (fee === undefined || others.length === 0) return { joined: [], open: [] };
+  const isTotal = fee !== undefined && totalsOfCharges({ looks, rows }).includes(fee.index);
+  if (fee === undefined || others.length === 0 || isTotal) return { joined: [], open: [] };
   const format = formatOf(rows, [fee.index]);
   const worth = ({ cells }: SampleRow, at: number): number =>
     Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0;

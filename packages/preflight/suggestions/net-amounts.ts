@@ -1,6 +1,7 @@
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { plainWords } from './header-words.ts';
 import { hasSigns, isBalance, isFee, isOtherAmount } from './score-columns.ts';
+import { totalsOfCharges } from './total-of-charges.ts';
 import type { ColumnLook } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -33,11 +34,12 @@ export function findNetAmounts({
   looks,
   rows,
 }: Pick<Sampled, 'looks' | 'rows'>): NetAmounts | undefined {
+  const totals = totalsOfCharges({ looks, rows });
   const numeric = looks
     .flatMap((look, index) => {
       const { numbers, filled, zeros } = look;
       const isAmount = numbers > zeros && numbers >= filled * NUMBERS_SHARE_MIN;
-      return isAmount && !isBalance(look) ? [index] : [];
+      return isAmount && !isBalance(look) && !totals.includes(index) ? [index] : [];
     })
     .slice(0, COLUMNS_TRIED_MAX);
   const named = (names: (header: string) => boolean): number[] =>

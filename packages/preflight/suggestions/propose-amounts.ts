@@ -12,6 +12,7 @@ import {
   scoreAmount,
   share,
 } from './score-columns.ts';
+import { totalsOfCharges } from './total-of-charges.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
@@ -39,8 +40,9 @@ export function proposeAmounts(
   spec: CsvTypeSpec,
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
-  taken: ReadonlySet<number>,
+  others: ReadonlySet<number>,
 ): AmountsChoice[] {
+  const taken = new Set([...others, ...totalsOfCharges({ looks, rows })]);
   const takesSplit = spec.fields.some((field) => field.key === 'outflow');
   const pair = takesSplit ? findPair(looks, rows, taken) : undefined;
   const singles = rankColumns(looks, taken, (look) => scoreAmount(look, spec))
@@ -62,7 +64,8 @@ export function proposeAmounts(
   for (const single of singles) {
     const signed = hasSigns(looks[single.index]);
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
-    const isOther = single === gross || isOtherAmount(looks[single.index]?.header ?? '');
+    const header = looks[single.index]?.header ?? '';
+    const isOther = single === gross || isOtherAmount(header) || isOrdered(header, looks);
     const part = isOther && single.index !== payments?.net ? OTHER_PART : 1;
     const confidence = single.confidence * weigh(cover(single.index)) * doubt * part;
     proposals.push({ amount: { ...single, confidence } });
@@ -79,6 +82,18 @@ export function proposeAmounts(
     if (!isPaired) proposals.push(...unnamedPairs(looks, rows, taken));
   }
   return proposals;
+}
+
+const ORDERED = /^(?:order(?:ed)? |auftrags|委托|委託|注文)/u;
+const EXECUTED = /^(?:fill(?:ed)? |execut(?:ed|ion) |ausfuhrungs|ausgefuhrt|成交|約定)/u;
+
+/** Whether an amount is what was ordered, next to one that was executed. */
+function isOrdered(header: string, looks: readonly ColumnLook[]): boolean {
+  const isExecuted = (look: ColumnLook): boolean =>
+    look.numbers > 0 &&
+    matchHeader(look.header, 'amount') > 0 &&
+    EXECUTED.test(plainWords(look.header));
+  return ORDERED.test(plainWords(header)) && looks.some(isExecuted);
 }
 
 /** In fewer rows, a balance may equal the amounts. */

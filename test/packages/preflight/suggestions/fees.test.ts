@@ -248,4 +248,16 @@ describe('a column of fees', () => {
     2024-03-25 09:20:31,ETHINR,298500.0,0.0500,14925.00,Buy,INR,29.85 → -14954.85
     2024-03-06 15:40:10,XRPINR,52.50,400.0,21000.00,Buy,INR,42.00 → -21042
   `;
+
+  reads(
+    'may be under a word for a total: that of all charges is no money of the trade, and what was ordered is not what was filled',
+    ({ warnings }) => expect(warnings).not.to.contain('fee'),
+  )`
+    Side,Symbol,Name,Order Price,Order Qty,Order Amount,Status,Currency,Fill Qty,Fill Price,Fill Amount,Fill Time,Platform Fees,Consumption Tax,SEC Fees,Total
+    Buy,NVDA,NVIDIA,130.00,10,1300.00,Filled,USD,10,129.80,1298.00,2025-02-03,0.99,0.09,0.00,1.08 → -1299.08 USD
+    Sell,TSLA,Tesla,390.00,5,1950.00,Filled,USD,5,390.10,1950.50,2025-02-05,0.99,0.09,0.05,1.13 → 1949.37 USD
+    Sell,AAPL,Apple,230.00,12,2760.00,Filled,USD,12,231.50,2778.00,2025-02-10,0.99,0.09,0.08,1.16 → 2776.84 USD
+    ⇒ amount_col_label = Fill Amount
+    ⇒ fee_col_label = Total
+  `;
 });
