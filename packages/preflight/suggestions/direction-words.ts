@@ -14,8 +14,14 @@ const PAIRS =
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
-/** Kupno and sprzedaż, which are bought and sold; alone, each letter is that of another pair. */
-const ORDER_LETTERS = ['k', 's'];
+/** Letters of what is bought and sold, as buy and sell or kupno and sprzedaż; alone, each is that of another pair. */
+const ORDER_LETTERS = [
+  ['k', 's'],
+  ['b', 's'],
+  ['c', 'v'],
+  ['a', 'v'],
+  ['k', 'v'],
+];
 
 /** The word for the other side in the pair of a word, in the same letter case; undefined if unknown. */
 export function counterpartOf(word: string): string | undefined {
@@ -174,14 +180,16 @@ export function directionOfLetters(
   const isSpelled = letters.every((letter) => words.some((word) => word.startsWith(letter)));
   const pair = isNamed && isSpelled && first !== second ? words : undefined;
   // In a short file all rows may be on one side: only the header tells what a single letter means.
-  if (letters.length < 2 && pair === undefined) return undefined;
+  const isListed = ORDER_LETTERS.some((both) => both.every((letter) => words.includes(letter)));
+  if (letters.length < 2 && pair === undefined && !isListed) return undefined;
   const known = PAIRS.find((one) => letters.every((letter) => one.includes(letter)));
-  const isOrder = ORDER_LETTERS.every(
-    (letter) => letters.includes(letter) || words.includes(letter),
+  const order = ORDER_LETTERS.find(
+    (both) =>
+      letters.every((letter) => both.includes(letter)) &&
+      both.every((letter) => letters.includes(letter) || words.includes(letter)),
   );
-  const [out = '', paidIn = ''] = isOrder
-    ? ORDER_LETTERS
-    : ((first === 'in' ? pair?.toReversed() : pair) ?? known ?? []);
+  const [out = '', paidIn = ''] =
+    order ?? (first === 'in' ? pair?.toReversed() : pair) ?? known ?? [];
   const isApart = new Set(letters.map(directionOf)).size === 2;
   if (out.charAt(0) === paidIn.charAt(0)) return isApart ? undefined : () => undefined;
   return (value) => {

@@ -1,5 +1,5 @@
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { plainWords } from './header-words.ts';
+import { isTax, plainWords } from './header-words.ts';
 import { hasSigns, isBalance, isFee, isOtherAmount } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import type { ColumnLook } from './sample.ts';
@@ -45,7 +45,8 @@ export function findNetAmounts({
   const named = (names: (header: string) => boolean): number[] =>
     numeric.filter((column) => names(looks[column]?.header ?? ''));
   // Next to a fee there may be a tax that the account does not pay, or one on the fee, which it does.
-  const [fees, all] = [named(isFee), [...new Set([...named(isFee), ...named(isOtherAmount)])]];
+  const fees = named(isFee);
+  const all = [...new Set([...fees, ...named(isOtherAmount), ...named(isTax)])];
   const deductions = [
     ...all.map((one) => [one]),
     ...[fees, all].filter(({ length }) => length > 1),
@@ -75,7 +76,7 @@ export function findNetAmounts({
   return undefined;
 }
 
-const NET = /\b(?:net|nett|netto|neto|payout|auszahlung)\b/u;
+const NET = /\b(?:net|nett|netto|nette|neto|liquido|payout|auszahlung)\b|\bnetto/u;
 /** Whether the header names a net amount. */
 export function namesNet(header: string): boolean {
   return NET.test(plainWords(header));

@@ -119,7 +119,8 @@ function nameOf({ header, values, filled }: ColumnLook): number {
   const isKind = (value: string): boolean => value.split(' ').length <= KIND_WORDS_MAX;
   const areKinds = values.size < filled * KINDS_SHARE_MAX || [...values].every(isKind);
   if (words.join(' ') === 'action' && areKinds) return 0.9;
-  const directions = words.map(directionOf);
+  const ofLetters = directionOfLetters([...values], header);
+  const directions = words.map((word) => ofLetters?.(word) ?? directionOf(word));
   const spelled =
     words.length === 2 &&
     directions.includes('in') &&

@@ -48,7 +48,7 @@ castka, castka v mene uctu, celkem, objem, suma, ciastka, osszeg, tranzakcio oss
 value eur, credit debit amount, debit credit amount, cash flow, cashflow, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน,
-თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን`;
+თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን, totaal, totaalbedrag, totale, waarde, wert, kurswert, valore, wartosc, hodnota, consideration, valor liquido`;
 
 const OUTFLOW = `
 outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
@@ -179,7 +179,7 @@ terheles jovairas, tip, tipus, borc alacak, b a, тип, 収支, 入出金, 収�
 creditdebet, credit debet, debet credit indicator, debetas kreditas, debets kredits, d k, k d, deebet kreedit, deebet krediit, deebet kreedit d c, c d indicator, smer,
 smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit,
 ind, indicator, cr dr ind, dr cr ind, dr cr flag, cr dr flag, db cr, cr db, buchungsart, vorzeichen, sens operation, tipo operazione, tipo operacion, tipo de operacion,
-typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분, amount sign, signo`;
+typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분, amount sign, signo, side, trade side, buy sell, b s, c v, k s, a v, k v`;
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
@@ -265,14 +265,14 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
-   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم`.split(
+   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage courtagen corretagem corretaje emolumentos 佣金`.split(
     /\s+/,
   ),
 );
 
 export const TAX_WORDS: ReadonlySet<string> = new Set(
   `tax taxes gst hst vat mwst ust btw moms dph withholding steuer steuern impot impots imposta imposte ritenuta ritenute impuesto
-   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금`.split(
+   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금 duty withheld kest ttf irrf iss stt tcs tds bollo bolli 税金等 消費税 消费税 印花税`.split(
     /\s+/,
   ),
 );

@@ -291,4 +291,35 @@ describe('statements of brokers, wallets and payment services', () => {
     14.01.2025;Покупка/продажа;0,00;27 340,00;SBER → -27340
     15.01.2025;Комиссия за сделки;0,00;82,02;SBER → -82.02
   `;
+
+  reads('sign orders by the letters of other languages')`
+    Data,C/V,Ticker,Quantidade,Preço,Valor Bruto,Corretagem,Emolumentos,ISS,IRRF,Valor Líquido
+    03/02/2025,C,PETR4,100,"37,20","3.720,00","4,50","1,12","0,23","0,00","3.725,85" → -3725.85
+    10/02/2025,V,VALE3,50,"54,10","2.705,00","4,50","0,81","0,23","0,13","2.699,33" → 2699.33
+    18/02/2025,C,ITUB4,80,"33,75","2.700,00","4,50","0,81","0,23","0,00","2.705,54" → -2705.54
+    ⇒ amount_col_label = Valor Líquido
+  `;
+
+  for (const [letters, side] of [
+    ['B,S', 'Side'],
+    ['A,V', 'A/V'],
+    ['K,V', 'K/V'],
+  ] as const) {
+    const [bought, sold] = letters.split(',');
+    reads(`sign orders without fees by ${letters}`)`
+      Date,Code,${side},Units,Price,Value,Currency
+      03/02/2025,CBA.ASX,${bought ?? ''},10,158.20,1582.00,AUD → -1582 AUD
+      10/02/2025,BHP.ASX,${sold ?? ''},50,39.85,1992.50,AUD → 1992.5 AUD
+      24/02/2025,VGS.ASX,${bought ?? ''},15,140.00,2100.00,AUD → -2100 AUD
+    `;
+  }
+
+  reads('name totals next to quantities in Dutch', ({ warnings }) =>
+    expect(warnings).not.to.contain('holds fees').and.not.to.contain('nearly as well'),
+  )`
+    Datum,Tijd,Product,ISIN,Aantal,Koers,,Lokale waarde,,Waarde,,Wisselkoers,Transactiekosten en/of kosten van derden,,Totaal,
+    03-02-2025,15:31,APPLE INC,US0378331005,3,"228,0000",USD,"-684,00",USD,"-657,69",EUR,"1,0400","-2,00",EUR,"-659,69",EUR → -659.69 EUR
+    27-01-2025,09:12,VANGUARD FTSE AW,IE00B3RBWM25,10,"135,2400",EUR,"-1352,40",EUR,"-1352,40",EUR,,"-1,00",EUR,"-1353,40",EUR → -1353.4 EUR
+    20-01-2025,11:45,ASML HOLDING,NL0010273215,-2,"720,1000",EUR,"1440,20",EUR,"1440,20",EUR,,"-3,00",EUR,"1437,20",EUR → 1437.2 EUR
+  `;
 });
