@@ -1,14 +1,14 @@
-import { isNegativeAmount } from '../fields/amounts.ts';
 import { EXPENSE_WORDS, MEANT_BY_OTHERS, SALES } from './direction-words.ts';
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
-import { findNetAmounts, listsNet } from './net-amounts.ts';
+import { listsNet } from './net-amounts.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { findPayer } from './parties.ts';
 import { judgeByDistribution, judgeByPlus } from './sign-by-distribution.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
-import { hasSigns, isFee, matchNumber } from './score-columns.ts';
+import { judgeByFees } from './sign-by-fees.ts';
+import { hasSigns, matchNumber } from './score-columns.ts';
 import { judgeTrades } from './trade-signs.ts';
 import { findTypeColumn } from './type-column.ts';
 import { signsByWord } from './word-signs.ts';
@@ -26,7 +26,7 @@ type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 /** Sources of evidence, strongest first. */
 const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['balances', judgeByBalance],
-  ['fees', judgeByFees],
+  ['fees', (found, amount) => judgeByFees(found, amount, hasDirections)],
   ['words', (found, amount) => judgeTrades(found, amount)],
   ['words', judgeByTypeColumn],
   ['headers', judgeByHeaders],
@@ -140,30 +140,6 @@ function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): 
   return agree > disagree * 10;
 }
 
-/** Fewer negative fees prove nothing. */
-const FEES_MIN = 2;
-
-/** Judges by fees: a fee reduces incoming payments and is added to outgoing ones. */
-function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undefined {
-  const { looks } = hypothesis;
-  const found = findNetAmounts(hypothesis);
-  if (found === undefined && isChargedToPayee(hypothesis, amount)) return asWritten('words', 0.9);
-  if (found?.net !== amount && found?.gross !== amount) return undefined;
-  const words = hasSigns(looks[amount]) ? undefined : judgeByTypeColumn(hypothesis, amount);
-  if (words?.typeColumn !== undefined) return undefined;
-  return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
-}
-
-/** Whether most fees are negative while the amounts are positive: that of a shop, whose fees are money out, and payments are not. */
-function isChargedToPayee({ looks, rows }: Hypothesis, amount: number): boolean {
-  return looks.some(({ header, numbers, filled, negatives }, fee) => {
-    if (!isFee(header) || numbers !== filled || negatives < FEES_MIN) return false;
-    const charged = rows.filter(({ cells }) => isNegativeAmount(cells[fee] ?? ''));
-    const paid = charged.filter(({ cells }) => !isNegativeAmount(cells[amount] ?? ''));
-    return fee !== amount && paid.length === charged.length && negatives * 2 > numbers;
-  });
-}
-
 /** Judges by a column of words such as debit and credit, next to amounts with or without a sign. */
 function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | undefined {
   const { looks } = found;
@@ -190,6 +166,10 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   const rival = warning('signs_by_words', { words: named });
   return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival };
 }
+
+/** Whether a column of words gives the amounts their sides. */
+const hasDirections = (found: Hypothesis, amount: number): boolean =>
+  judgeByTypeColumn(found, amount)?.typeColumn !== undefined;
 
 /** Judges amounts without a sign by the columns of payer and payee: what the account's holder pays is money out. */
 function judgeByPayer(found: Hypothesis): AmountSign | undefined {

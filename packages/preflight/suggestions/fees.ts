@@ -6,6 +6,7 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { feeOfTrades, formatOf } from './worth-of-trades.ts';
 import { isTax, matchHeader } from './header-words.ts';
 import { isFee } from './score-columns.ts';
+import { sidesByCharges } from './sides-by-charges.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
@@ -115,7 +116,9 @@ export function feeWarning(
   const moves = followMoves(sampled);
   if (moves !== undefined && moves.size >= rows.length - 1 && hasFee) return undefined;
   const net = findNetAmounts(sampled)?.net;
-  if (net !== undefined && net === choices.amount?.index) return undefined;
+  const { amount } = choices;
+  if (amount !== undefined && (net === amount.index || sidesByCharges(sampled, amount.index)))
+    return undefined;
   if (feeOfTrades(sampled, fee) === 'included') return undefined;
   return open(fee);
 }

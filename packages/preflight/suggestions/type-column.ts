@@ -13,6 +13,7 @@ import {
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
 import { isBalance } from './score-columns.ts';
+import { sidesByCharges } from './sides-by-charges.ts';
 import type { Direction } from './direction-words.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
@@ -40,7 +41,9 @@ export interface TypeColumn {
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
   // A footer has no amount and cannot describe bookings.
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
-  const moves = followMoves(found);
+  const followed = followMoves(found);
+  const moves = followed ?? sidesByCharges(found, amount);
+  const basis = followed === undefined ? 'words' : 'balance';
   let best: TypeColumn | undefined;
   let bestRank = -1;
   found.looks.forEach((look, index) => {
@@ -55,7 +58,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     const learnt =
       moves === undefined
         ? undefined
-        : learnValues(rows, index, moves, { isNamed: named > 0, direction });
+        : learnValues(rows, index, moves, { isNamed: named > 0, direction, basis });
     const column =
       learnt ??
       (named > 0 || saysDirections(values, direction)
@@ -230,12 +233,19 @@ function sideOfPayers(
   return inflows > outflows ? 'in' : 'out';
 }
 
-/** Classifies the values by how the balance moves in their rows, which works in every language. */
+/** Classifies the values by how the balance, or the charges, move the money in their rows, which works in every language. */
 function learnValues(
   rows: readonly SampleRow[],
   column: number,
   moves: ReadonlyMap<number, 1 | -1>,
-  { isNamed, direction }: { isNamed: boolean; direction: ReadsDirection },
+  {
+    isNamed,
+    direction,
+    basis,
+  }: Pick<ReadColumn, 'basis'> & {
+    isNamed: boolean;
+    direction: ReadsDirection;
+  },
 ): ReadColumn | undefined {
   const tally = new Map<string, { in: number; out: number }>();
   for (const { cells, line } of rows) {
@@ -262,7 +272,9 @@ function learnValues(
   if (mixed || inflows.length === 0 || outflows.length === 0) return undefined;
   const hasNeutral = inflows.length + outflows.length < tally.size;
   if (hasNeutral && !isNamed) return undefined;
+  // Securities that were each only bought or only sold are no sides.
+  if (basis === 'words' && !isNamed && tally.size > 2) return undefined;
   // Payees may each be on one side, too: the fewer the values, the more likely the column is about the side.
   const confidence = 0.95 - (tally.size - 2) * 0.02;
-  return { basis: 'balance', inflows, outflows, hasNeutral, confidence };
+  return { basis, inflows, outflows, hasNeutral, confidence };
 }

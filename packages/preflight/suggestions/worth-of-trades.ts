@@ -9,7 +9,7 @@ import type { Sampled } from './score-columns.ts';
 /** The part of the columns of numbers that are tried in pairs. */
 const COLUMNS_TRIED_MAX = 10;
 /** A cent, and what floating point makes of it. */
-const CENT = 0.0101;
+export const CENT = 0.0101;
 
 /** A number as written, and half a unit of its last digit: what rounding may have taken from it. */
 interface Rounded {
@@ -120,13 +120,13 @@ const numbersOf = (looks: readonly ColumnLook[]): number[] =>
     .flatMap(({ numbers, zeros }, at) => (numbers > zeros ? [at] : []))
     .slice(0, COLUMNS_TRIED_MAX);
 
-const pairsOf = (columns: readonly number[]): [number, number][] =>
+export const pairsOf = (columns: readonly number[]): [number, number][] =>
   columns.flatMap((one) =>
     columns.flatMap((other): [number, number][] => (other > one ? [[one, other]] : [])),
   );
 
 /** Quantity times price, and how far rounding may have taken it from an amount; no worth without both, or for a single piece. */
-function worthOf(quantity: Rounded, price: Rounded): { worth: number; slack: number } {
+export function worthOf(quantity: Rounded, price: Rounded): { worth: number; slack: number } {
   const slack = CENT + quantity.value * price.half + price.value * quantity.half;
   const isSingle = quantity.value === 1 || price.value === 1;
   return { worth: isSingle ? 0 : quantity.value * price.value, slack };
@@ -138,7 +138,7 @@ export const formatOf = (rows: readonly SampleRow[], columns: readonly number[])
     ? '1.234,56'
     : '1,234.56';
 
-function roundedOf(cell: string, format: NumberFormat): Rounded {
+export function roundedOf(cell: string, format: NumberFormat): Rounded {
   const value = Math.abs(Number(readDecimal(cell, format) ?? 0));
   // Zeros at the end count: they were not rounded away.
   const [, decimals = ''] = (format === '1.234,56' ? /,(\d+)/ : /\.(\d+)/).exec(cell) ?? [];

@@ -260,4 +260,40 @@ describe('a column of fees', () => {
     ⇒ amount_col_label = Fill Amount
     ⇒ fee_col_label = Total
   `;
+
+  reads('tells what is bought from what is sold where it is part of the amounts')`
+    Trade Date,Code,Way,Units,Avg Price,Value,Brokerage,GST,Total Value,Currency
+    03/02/2025,CBA,OP1,10,158.20,1582.00,3.00,0.27,1585.27,AUD → -1585.27 AUD
+    10/02/2025,BHP,OP2,50,39.85,1992.50,3.00,0.27,1989.23,AUD → 1989.23 AUD
+    24/02/2025,VGS,OP1,15,140.00,2100.00,3.00,0.27,2103.27,AUD → -2103.27 AUD
+    ⇒ amount_type_inflow_value = OP2
+    ⇒ no warns: holds fees
+  `;
+
+  reads(
+    'leaves the sign open where it tells that both are in one column, and no word which is which',
+  )`
+    Date,Code,Value,Brokerage,Net
+    03/02/2025,CBA,1582.00,3.00,1585.00 → 1585
+    10/02/2025,BHP,1992.50,3.00,1989.50 → 1989.5
+    24/02/2025,VGS,2100.00,3.00,2103.00 → 2103
+    ⇒ warns: Nothing in the content says which sign
+  `;
+
+  reads('is part of amounts together with a tax, next to a worth without a sign')`
+    Buchtag;Bezeichnung;Nominal (Stk.);Buchungsinformation;Kurs;Kurswert;Provision;KESt;Endbetrag;Währung
+    05.02.2025;OMV AG;50;Kauf;38,20;1.910,00;5,90;0,00;-1.915,90;EUR → -1915.9 EUR
+    14.02.2025;ERSTE GROUP;-30;Verkauf;60,10;1.803,00;5,90;82,50;1.714,60;EUR → 1714.6 EUR
+    20.02.2025;OMV AG;50;Dividende;;100,00;0,00;27,50;72,50;EUR → 72.5 EUR
+    ⇒ no warns: holds fees
+    ⇒ no warns: Nothing in the content says which sign
+  `;
+
+  reads('is part of amounts that are the quantity times the price and all charges')`
+    約定日,銘柄コード,銘柄名,売買区分,数量［株］,単価［円］,手数料［円］,税金等［円］,受渡金額［円］
+    2025/02/03,7203,トヨタ自動車,買付,100,"2,850.0",115,11,"285,126" → -285126
+    2025/02/10,6758,ソニーグループ,売付,200,"3,400.0",275,27,"679,698" → 679698
+    2025/02/17,9984,ソフトバンクグループ,買付,100,"9,120.0",275,27,"912,302" → -912302
+    ⇒ no warns: holds fees
+  `;
 });
