@@ -36,29 +36,40 @@ function feeColumns({ looks, rows, choices }: Sampled, names = isFee): number[] 
  * None if a fee is part of them: then that price includes it.
  */
 function chargesOnTop(sampled: Sampled): number[] {
+  const places = chargeColumns(sampled).map((index) => feeOfTrades(sampled, index));
+  if (places.includes('included')) return [];
+  return chargeColumns(sampled).filter((_, at) => places[at] === 'on_top');
+}
+
+/** The columns of fees, and in a list of securities those of taxes: elsewhere a tax is part of a price. */
+function chargeColumns(sampled: Sampled): number[] {
   const isOfSecurities = sampled.looks.some(({ header }) => matchHeader(header, 'ticker') > 0.5);
   const kinds = isOfSecurities ? [isFee, isTax] : [isFee];
-  const places = kinds
-    .flatMap((names) => feeColumns(sampled, names))
-    .slice(0, CHARGES_TRIED_MAX)
-    .map((index) => ({ index, place: feeOfTrades(sampled, index) }));
-  if (places.some(({ place }) => place === 'included')) return [];
-  return places.flatMap(({ index, place }) => (place === 'on_top' ? [index] : []));
+  const all = kinds.flatMap((names) => feeColumns(sampled, names));
+  return [...new Set(all)].slice(0, CHARGES_TRIED_MAX);
 }
 
 /**
  * What comes on top of the amounts next to the fee: other fees and taxes to deduct as well, and those that may be a part of the fee
- * or its sum, since they are in the same rows and no larger, or add up.
+ * or its sum, since they are in the same rows and no larger, or add up, or of which no trade says anything.
  */
-export function otherCharges(sampled: Sampled): { joined: number[]; open: number[] } {
-  const { looks, rows, choices } = sampled;
+export function otherCharges(sampled: Sampled & { proof?: BalanceProof; total?: object }): {
+  joined: number[];
+  open: number[];
+} {
+  const { looks, rows, choices, proof, total } = sampled;
   const { fee } = choices;
   const others = fee === undefined ? [] : chargesOnTop(sampled);
   const isTotal = fee !== undefined && totalsOfCharges({ looks, rows }).includes(fee.index);
-  if (fee === undefined || others.length === 0 || isTotal) return { joined: [], open: [] };
+  if (fee === undefined || isTotal) return { joined: [], open: [] };
   const format = formatOf(rows, [fee.index]);
   const worth = ({ cells }: SampleRow, at: number): number =>
     Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0;
+  const isProven = proof !== undefined || total !== undefined || followMoves(sampled) !== undefined;
+  const silent = isProven
+    ? []
+    : chargeColumns(sampled).filter((at) => feeOfTrades(sampled, at) === undefined);
+  if (others.length === 0) return { joined: [], open: silent };
   const columns = [fee.index, ...others];
   const isSum = (at: number): boolean =>
     rows.every((row) => {
@@ -71,7 +82,10 @@ export function otherCharges(sampled: Sampled): { joined: number[]; open: number
     return { joined: [], open: sum === fee.index || columns.length === 2 ? [] : [sum] };
   const isApart = (at: number): boolean =>
     rows.some((row) => worth(row, at) > worth(row, fee.index));
-  return { joined: others.filter(isApart), open: others.filter((at) => !isApart(at)) };
+  return {
+    joined: others.filter(isApart),
+    open: [...others.filter((at) => !isApart(at)), ...silent],
+  };
 }
 
 /** The choices with the fee column that makes more of a running balance follow; unchanged if there is none. */
@@ -107,7 +121,7 @@ export function feeWarning(
     warning('fees_open', { column: excerpt(looks[column]?.header ?? '') });
   const [charge] = otherCharges(sampled).open;
   if (charge !== undefined) return open(charge);
-  const [fee] = feeColumns(sampled);
+  const [fee] = chargeColumns(sampled);
   if (fee === undefined || choices.fee !== undefined) return undefined;
   // The first booking follows from no balance: if only that has a fee, the others prove nothing of it.
   const first = proof?.order === 'newest_first' ? rows.at(-1) : rows[0];

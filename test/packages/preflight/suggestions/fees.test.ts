@@ -296,4 +296,16 @@ describe('a column of fees', () => {
     2025/02/17,9984,ソフトバンクグループ,買付,100,"9,120.0",275,27,"912,302" → -912302
     ⇒ no warns: holds fees
   `;
+
+  for (const [what, fee] of [
+    ['next to one', '1.00'],
+    ['without one', ''],
+  ] as const)
+    reads(`comes with a tax ${what} that no trade has, of which nothing says what it does`)`
+      Date,Type,Ticker,Name,Quantity,Price,Amount,Commission,Withholding Tax,Currency
+      2025-01-15,Buy,KO,Coca-Cola,40,62.10,-2484.00,${fee},,USD → ${fee === '' ? '-2484' : '-2485'} USD
+      2025-02-13,Dividend,KO,Coca-Cola,,,19.40,,2.91,USD → 19.4 USD
+      2025-03-03,Sell,KO,Coca-Cola,10,70.00,700.00,${fee},,USD → ${fee === '' ? '700' : '699'} USD
+      ⇒ warns: "Withholding Tax" holds fees
+    `;
 });
