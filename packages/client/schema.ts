@@ -3231,6 +3231,8 @@ export interface components {
         | 'signs_against_words'
         | 'signs_differ'
         | 'signs_by_words'
+        | 'sign_by_quantities'
+        | 'signs_of_quantities'
         | 'quantities_differ'
         | 'journal_of_account'
         | 'journal'

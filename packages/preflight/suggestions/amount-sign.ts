@@ -9,7 +9,7 @@ import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { judgeByFees } from './sign-by-fees.ts';
 import { hasSigns, matchNumber } from './score-columns.ts';
-import { judgeTrades } from './trade-signs.ts';
+import { judgeByQuantities, judgeTrades } from './trade-signs.ts';
 import { findTypeColumn } from './type-column.ts';
 import { signsByWord } from './word-signs.ts';
 import type { Direction } from './direction-words.ts';
@@ -29,6 +29,7 @@ const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['fees', (found, amount) => judgeByFees(found, amount, hasDirections)],
   ['words', (found, amount) => judgeTrades(found, amount)],
   ['words', judgeByTypeColumn],
+  ['quantities', judgeByQuantities],
   ['headers', judgeByHeaders],
   ['signs', judgeByPlus],
   ['payments', judgeByPayments],

@@ -22,7 +22,8 @@ export function suggestSign(
   if (rival !== undefined && !isChosen) warnings.push(rival);
   if (isByWords) return;
   const isTurned = typeColumn === undefined && signage === 'inflows_negative';
-  if (isTurned && !isChosen && basis !== 'balance') {
+  const isExplained = basis === 'balance' || rival?.code === 'sign_by_quantities';
+  if (isTurned && !isChosen && !isExplained) {
     warnings.push(warning(`sign_turned_by_${basis === 'words' ? 'words' : 'amounts'}`));
   }
   const isAsWritten = typeColumn === undefined && !isTurned && basis !== 'balance';

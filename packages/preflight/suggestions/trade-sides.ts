@@ -6,6 +6,7 @@ import { warning } from '../warnings/warning.ts';
 import { SALES, SPENDING } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
 import { hasSigns, rankColumns, scoreAmount } from './score-columns.ts';
+import { FEE_SHARE_MAX } from './trade-signs.ts';
 import { findTypeColumn } from './type-column.ts';
 import { signsByWord } from './word-signs.ts';
 import type { Warning } from '../warnings/warning.ts';
@@ -100,9 +101,6 @@ function compareWords(
     ? { column, agree: asMoney, contradict: asPieces }
     : { column, agree: asPieces, contradict: asMoney };
 }
-
-/** The money of a trade is its quantity times its price, give or take a fee. */
-const FEE_SHARE_MAX = 0.2;
 
 /** Compares quantities with the sign of the money paid or received for them. */
 function compareMoney(

@@ -1,13 +1,16 @@
 import { excerpt } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
 import { directionOf, directionOfText } from './direction-words.ts';
-import { plainWords } from './header-words.ts';
+import { isNegativeAmount } from '../fields/amounts.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { hasSigns } from './score-columns.ts';
-import { asWritten } from './sign.ts';
+import { asWritten, turned } from './sign.ts';
 import { signsByWord } from './word-signs.ts';
+import { formatOf, roundedOf } from './worth-of-trades.ts';
 import type { AmountSign } from './sign.ts';
 import type { Direction } from './direction-words.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
 import type { WordSigns } from './word-signs.ts';
 
 const TRADE =
@@ -63,4 +66,41 @@ function sideOf({ direction, agree }: WordSigns): Direction {
   const isAsNamed = agree > 0;
   if (direction === 'out') return isAsNamed ? 'out' : 'in';
   return isAsNamed ? 'in' : 'out';
+}
+
+/** The money of a trade is its quantity times its price, give or take a fee. */
+export const FEE_SHARE_MAX = 0.2;
+/** A single sale may be a correction. */
+const TRADES_MIN = 2;
+
+/**
+ * Judges signed amounts next to signed quantities, where a plus is a purchase: money of the same sign is written from the view of the
+ * investment. Other rows, as of dividends, may then have the sign of the account: that is only said.
+ */
+export function judgeByQuantities(found: Hypothesis, amount: number): AmountSign | undefined {
+  const { looks, rows } = found;
+  if (!hasSigns(looks[amount])) return undefined;
+  const format = formatOf(rows, [amount]);
+  const valueOf = ({ cells }: SampleRow, at: number): number =>
+    roundedOf(cells[at] ?? '', format).value;
+  const paid = rows.filter((row) => valueOf(row, amount) > 0);
+  for (const [quantity, look] of looks.entries()) {
+    if (!hasSigns(look) || matchHeader(look.header, 'qty') === 0) continue;
+    const price = looks.findIndex(({ header }) => matchHeader(header, 'price') > 0);
+    const trades = paid.filter((row) => {
+      const worth = valueOf(row, quantity) * valueOf(row, price);
+      return worth > 0 && Math.abs(valueOf(row, amount) - worth) <= worth * FEE_SHARE_MAX;
+    });
+    const isOut = ({ cells }: SampleRow, at: number): boolean => isNegativeAmount(cells[at] ?? '');
+    const alike = trades.filter((row) => isOut(row, quantity) === isOut(row, amount)).length;
+    const isSold = trades.some((row) => isOut(row, quantity));
+    if (!isSold || trades.length < TRADES_MIN) continue;
+    if (alike === 0) return asWritten('words', 0.9);
+    const column = excerpt(look.header);
+    if (alike === paid.length)
+      return { ...turned('words', 0.8), rival: warning('sign_by_quantities', { column }) };
+    const rival = warning('signs_of_quantities', { column, count: alike, rows: paid.length });
+    return { ...asWritten('none', 0), rival };
+  }
+  return undefined;
 }

@@ -37,6 +37,7 @@ const SIGN_SOURCES = {
   balances: 'its balances',
   fees: 'its fees',
   words: 'a column of words',
+  quantities: 'its quantities',
   headers: 'its headers',
   payments: 'the payments in it',
   texts: 'the words of its bookings',
@@ -75,6 +76,10 @@ export const EVIDENCE_WARNINGS = {
     `In ${count} of ${rows} rows the column "${column}" says the opposite of the sign of the amount. Compare the sign of one of them.`,
   signs_by_words: ({ words }: { words: string }) =>
     `The amounts of ${words} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`,
+  sign_by_quantities: ({ column }: { column: string }) =>
+    `The amounts have the sign of the quantities in "${column}", of which a plus is a purchase: money out was read as positive. Compare the sign of one booking.`,
+  signs_of_quantities: ({ column, count, rows }: { column: string; count: number; rows: number }) =>
+    `In ${count} of ${rows} rows the amount has the sign of the quantity in "${column}", of which a plus is a purchase: there, money out seems to be positive. Compare the sign of one of them.`,
   quantities_differ: ({ column, count, rows }: { column: string; count: number; rows: number }) =>
     `In ${count} of ${rows} rows the column "${column}" says the opposite of the sign of the quantity, by which trades are read: a plus is a purchase. Compare one sale.`,
   journal_of_account: () =>

@@ -322,4 +322,28 @@ describe('statements of brokers, wallets and payment services', () => {
     27-01-2025,09:12,VANGUARD FTSE AW,IE00B3RBWM25,10,"135,2400",EUR,"-1352,40",EUR,"-1352,40",EUR,,"-1,00",EUR,"-1353,40",EUR → -1353.4 EUR
     20-01-2025,11:45,ASML HOLDING,NL0010273215,-2,"720,1000",EUR,"1440,20",EUR,"1440,20",EUR,,"-3,00",EUR,"1437,20",EUR → 1437.2 EUR
   `;
+
+  reads('have the sign of the quantity where they are written from the view of the investment')`
+    Buchungstag;Stück / Nom.;Bezeichnung;WKN;Währung;Ausführungskurs;Umsatz in EUR
+    05.02.2025;10,000;SAP SE;716460;EUR;265,30;2.653,00 → -2653 EUR
+    12.02.2025;-4,000;SIEMENS AG;723610;EUR;210,45;-841,80 → 841.8 EUR
+    20.02.2025;25,000;ISHARES;A0RPWH;EUR;104,12;2.603,00 → -2603 EUR
+    ⇒ signage_convention = inflows_negative
+    ⇒ warns: The amounts have the sign of the quantities in "Stück / Nom."
+  `;
+
+  reads('say so where only trades have the sign of the quantity')`
+    Date,Name,Quantity,Price,Amount,Currency
+    2025-02-05,SAP SE,10,265.30,2653.00,EUR → 2653 EUR
+    2025-02-12,SIEMENS AG,-4,210.45,-841.80,EUR → -841.8 EUR
+    2025-02-20,DIVIDEND ALLIANZ,,,55.20,EUR → 55.2 EUR
+    ⇒ warns: In 2 of 3 rows the amount has the sign of the quantity
+  `;
+
+  reads('are proven by quantities of the opposite sign')`
+    Date,Name,Quantity,Price,Amount,Currency
+    2025-02-05,SAP SE,10,265.30,-2653.00,EUR → -2653 EUR
+    2025-02-12,SIEMENS AG,-4,210.45,841.80,EUR → 841.8 EUR
+    ⇒ no warns: which sign
+  `;
 });
