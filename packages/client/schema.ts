@@ -3188,6 +3188,7 @@ export interface components {
         | 'holder_paid'
         | 'holder_pays'
         | 'fees_open'
+        | 'signs_tied'
         | 'amounts_fine'
         | 'accounts_in_one'
         | 'decimals_split'

@@ -143,6 +143,8 @@ function createNumberCheck(column: MappedColumn) {
     blanks: new RowTally(),
     /** For a column of money out, money in or a fee: the number of negative amounts minus that of positive ones. */
     negativesMore: 0,
+    /** Whether any is negative. */
+    hasNegatives: false,
     profile(row: RowView): boolean {
       if (isSparse && hasNoAmount(row, column.index)) return true;
       if (!locateCell(row, column.index, range)) {
@@ -156,7 +158,11 @@ function createNumberCheck(column: MappedColumn) {
       }
       const rows = readings[reading];
       if (rows !== undefined) rows.add(row);
-      if (isSparse && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
+      if (isSparse && reading !== 0) {
+        const sign = signOf(row.bytes, range);
+        this.negativesMore -= sign;
+        if (sign < 0) this.hasNegatives = true;
+      }
       return !isNeeded || reading !== 0;
     },
     faults: ({ numberFormat, numberFormatSent }: DecidedFormats) =>

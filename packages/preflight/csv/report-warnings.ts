@@ -48,6 +48,8 @@ export function addWarnings(
     warnings.add(warning('quote_missing', { lines: profile.tornLines.join(', ') }));
   }
   for (const check of profile.checks) {
+    if (check.kind === 'number' && check.hasNegatives && check.negativesMore === 0)
+      warnings.add(warning('signs_tied', { column: excerpt(check.column.header) }));
     const { known } = check.column.field;
     if (check.kind !== 'text' || known === undefined || check.unknown.count === 0) continue;
     const text = excerpt(check.unknownText);

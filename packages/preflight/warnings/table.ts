@@ -53,6 +53,8 @@ export const TABLE_WARNINGS = {
     `${allNamed('out', holder)}; column "${holder.other}" has the other party of those. Send name_col_label to choose.`,
   fees_open: ({ column }: { column: string }) =>
     `Column "${column}" holds fees, and nothing in the content says whether the amounts already include them: they were read as they are. Send fee_col_label to deduct the fees.`,
+  signs_tied: ({ column }: { column: string }) =>
+    `As many amounts of column "${column}" have a minus as have none: those with a minus were read as taken back. Compare one of them.`,
   amounts_fine: ({ text }: { text: string }) =>
     `The amount "${text}" has more decimals than money has: the amounts may be quantities of something else. Compare one booking.`,
   accounts_in_one: ({

@@ -308,4 +308,18 @@ describe('a column of fees', () => {
       2025-03-03,Sell,KO,Coca-Cola,10,70.00,700.00,${fee},,USD → ${fee === '' ? '700' : '699'} USD
       ⇒ warns: "Withholding Tax" holds fees
     `;
+
+  for (const [what, fee, said] of [
+    ['half of them have a minus', '-1.00', 'As many amounts of column "Fee" have a minus'],
+    ['none has one', '1.00', ''],
+  ] as const)
+    it(`is told to be taken back with a minus only where that may be its sign: ${what}`, () => {
+      const lines = ['Date,Description,Amount,Fee', '2025-02-13,A,-10.00,1.00'];
+      const { rows, warnings } = importOf([...lines, `2025-02-14,B,-20.00,${fee}`], {
+        fee_col_label: 'Fee',
+      });
+      expect(rows).to.deep.equal(['2:-11', said === '' ? '3:-21' : '3:-19']);
+      expect(warnings.includes('As many amounts')).to.equal(said !== '');
+      expect(warnings).to.contain(said);
+    });
 });
