@@ -3285,6 +3285,7 @@ export interface components {
         | 'unknown_field_near'
         | 'profile_formats_misfit'
         | 'profile_misfit'
+        | 'currencies_blank'
         | 'accounts_made'
         | 'many_accounts'
         | 'account_by_name'

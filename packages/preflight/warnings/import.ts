@@ -8,6 +8,8 @@ export const IMPORT_WARNINGS = {
     'The profile’s encoding, date or number format does not fit this file: these were read as the file shows them.',
   profile_misfit: () =>
     'The profile does not fit most rows of this file: they were read as the file suggests.',
+  currencies_blank: ({ codes, currency }: { codes: string; currency: string }) =>
+    `Some rows state no currency and others of the same account state ${codes}: those without were read as ${currency}, the currency of the account. Compare one of them.`,
   accounts_made: ({ count, names }: { count: number; names: string }) =>
     `The household does not have the ${count === 1 ? 'account' : `${count} accounts`} ${names}, which the file names: publishing creates ${count === 1 ? 'it' : 'them'}.`,
   many_accounts: ({ max }: { max: number }) =>

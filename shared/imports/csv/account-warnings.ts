@@ -5,7 +5,7 @@ import type { Warning } from '#preflight/warnings/warning';
 import type { Tx } from '../../postgres/connect.ts';
 import { warnImport } from '../import-rows.ts';
 import type { CsvScope } from './scope.ts';
-import { ofImport } from './scope.ts';
+import { homeCurrency, ofImport } from './scope.ts';
 
 /** At most this many accounts get a warning: hardly anybody has more. */
 const WARNED_MAX = 10;
@@ -27,6 +27,7 @@ type Known = { id: string; name: string; number: string | null };
  * number, and accounts that would be created although the household may already have them.
  */
 export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
+  await warnOfBlankCurrencies(tx, scope);
   const named = await tx<Named[]>`
     select distinct on (r.account) r.account as text, a.id, a.name, a.number || case
         when replace(r.account, ' ', '') = a.number || a.currency then a.currency else '' end as number,
@@ -59,6 +60,21 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
     const names = made.join(', ');
     await warnImport(tx, scope, warning('accounts_made', { count: made.length, names }));
   }
+}
+
+/** Rows without a currency get that of their account, which others of the same file show to be doubtful. */
+async function warnOfBlankCurrencies(tx: Tx, scope: CsvScope): Promise<void> {
+  const own = tx`coalesce(a.currency, ${homeCurrency(tx, scope)})`;
+  const [found] = await tx<{ codes: string; currency: string }[]>`
+    select string_agg(distinct r.currency, ', ') as codes, ${own} as currency
+    from import_rows r
+    left join accounts a on a.household_id = r.household_id and a.id = r.account_id
+    where ${ofImport(tx, scope)}
+    group by r.account, a.id, ${own}
+    having bool_or(r.currency is null) and bool_or(r.currency <> ${own})
+    order by r.account, a.id
+    limit 1`;
+  if (found !== undefined) await warnImport(tx, scope, warning('currencies_blank', found));
 }
 
 function foundOrOther({ text, name, number, formerNames }: Named): Warning | undefined {

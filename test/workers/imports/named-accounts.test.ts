@@ -50,4 +50,24 @@ describe('the accounts that a file names', () => {
     await add({ name: 'No 2', currency: 'EUR' });
     expect((await home.readFile(fileOf('No 2'))).verdicts).to.include({ new: 2 });
   });
+
+  it('give their currency to rows without one, which is told where others have another one', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Trades', currency: 'EUR' });
+    const read = async (...currencies: string[]) => {
+      const rows = currencies.map((code, at) => `2025-03-0${at + 1},-5.00,Shop,${code}`);
+      const raw_file_content = ['date,amount,name,currency', ...rows].join('\n');
+      return home.imports.create({ raw_file_content, account_id });
+    };
+    const made = await read('USD', 'USD', '', 'GBP');
+    expect(made.warning_details).to.deep.include({
+      code: 'currencies_blank',
+      values: { codes: 'GBP, USD', currency: 'EUR' },
+    });
+    for (const sound of [
+      ['EUR', '', 'EUR'],
+      ['USD', 'EUR', 'GBP'],
+    ])
+      expect(codesOf(await read(...sound))).to.not.include('currencies_blank');
+  });
 });
