@@ -84,6 +84,11 @@ export function namesNet(header: string): boolean {
 
 const GROSS = /\b(?:gross|brutto|brut|bruto|lordo)\b/u;
 
+/** Whether the header names an amount before the fees of a file that also lists one after them. */
+export function isBeforeFees(header: string, looks: readonly ColumnLook[]): boolean {
+  return GROSS.test(plainWords(header)) && listsNet(looks);
+}
+
 /** Whether the larger of two amounts without a sign is what moved: by their words, or else if it is on the right. */
 function isSum(looks: readonly ColumnLook[], larger: number, smaller: number): boolean {
   const [large, small] = [larger, smaller].map((column) => plainWords(looks[column]?.header ?? ''));

@@ -1,6 +1,6 @@
 import { isNoValue } from '../fields/no-value.ts';
 import { matchHeader, plainWords } from './header-words.ts';
-import { findNetAmounts } from './net-amounts.ts';
+import { findNetAmounts, isBeforeFees } from './net-amounts.ts';
 import { areOfCard, hasOtherSide } from './paired-headers.ts';
 import {
   hasSigns,
@@ -32,6 +32,8 @@ const UNSIGNED_BESIDE_PAIR = 0.5;
 const HALF_OF_PAIR = 0.6;
 /** Factor for a header that names a fee, a rate or the like. */
 const OTHER_PART = 0.6;
+/** Factor for an amount that is called gross, next to one called net and a fee. */
+const BEFORE_FEES = 0.95;
 /** The header has no known word, so only a balance can confirm such a column. */
 const UNNAMED_CONFIDENCE = 0.1;
 
@@ -67,13 +69,15 @@ export function proposeAmounts(
     const header = looks[single.index]?.header ?? '';
     const isOther = single === gross || isOtherAmount(header) || isOrdered(header, looks);
     const part = isOther && single.index !== payments?.net ? OTHER_PART : 1;
-    const confidence = single.confidence * weigh(cover(single.index)) * doubt * part;
+    const gone = isBeforeFees(header, looks) ? BEFORE_FEES : 1;
+    const confidence = single.confidence * weigh(cover(single.index)) * doubt * part * gone;
     proposals.push({ amount: { ...single, confidence } });
   }
   if (!isPaired) {
     for (const half of [pair?.outflow, pair?.inflow]) {
       if (half === undefined) continue;
-      const confidence = half.confidence * weigh(cover(half.index)) * HALF_OF_PAIR;
+      const part = isFee(looks[half.index]?.header ?? '') ? OTHER_PART : 1;
+      const confidence = half.confidence * weigh(cover(half.index)) * HALF_OF_PAIR * part;
       proposals.push({ amount: { ...half, confidence } });
     }
   }

@@ -265,7 +265,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
-   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage courtagen corretagem corretaje emolumentos 佣金`.split(
+   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage courtagen corretagem corretaje emolumentos canon canones 佣金`.split(
     /\s+/,
   ),
 );

@@ -322,4 +322,19 @@ describe('a column of fees', () => {
       expect(warnings.includes('As many amounts')).to.equal(said !== '');
       expect(warnings).to.contain(said);
     });
+
+  reads('makes what is called net the amount also where a charge in unknown words is missing')`
+    Fecha,Operación,Valor,Títulos,Precio,Importe bruto,Comisión,Corros,Importe neto
+    03/02/2025,COMPRA,IBERDROLA,100,"13,50","1.350,00","3,00","1,10","1.354,10" → -1354.1
+    10/02/2025,VENTA,SANTANDER,200,"5,40","1.080,00","3,00","0,90","1.076,10" → 1076.1
+    ⇒ warns: "Importe bruto" fits nearly as well
+  `;
+
+  reads('is no money out on its own, although it is called charges')`
+    Trade date,Ticker,Name,Order type,Shares,Price,Consideration,Charges,Stamp duty,Currency
+    03/02/2025,VOD.L,Vodafone,BUY,1000,0.6850,685.00,5.95,3.43,GBP → -694.38 GBP
+    20/02/2025,TSCO.L,Tesco,SELL,200,3.7820,756.40,5.95,0.00,GBP → 750.45 GBP
+    24/02/2025,LLOY.L,Lloyds,BUY,2000,0.6200,1240.00,5.95,6.20,GBP → -1252.15 GBP
+    ⇒ fee_col_label = Charges
+  `;
 });
