@@ -19,16 +19,20 @@ export function judgeByFees(
   const found = findNetAmounts(hypothesis);
   if (found === undefined && isChargedToPayee(hypothesis, amount)) return asWritten('words', 0.9);
   const sides = sidesByCharges(hypothesis, amount);
-  if (sides !== undefined && hasSigns(looks[amount])) return judgeSides(hypothesis, amount, sides);
+  const isSigned = hasSigns(looks[amount]);
+  const said = sides && isSigned ? judgeSides(hypothesis, amount, sides) : undefined;
+  if (said !== undefined) return said;
   if (found?.net !== amount && found?.gross !== amount) return undefined;
   // Without a sign, what is bought and what is sold look alike.
   const areMixed = sides !== undefined && new Set(sides.values()).size > 1;
-  const isUnsigned = !hasSigns(looks[amount]);
-  if (areMixed || (isUnsigned && hasDirections(hypothesis, amount))) return undefined;
+  if (!isSigned && (areMixed || hasDirections(hypothesis, amount))) return undefined;
   return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
 }
 
-/** Judges signed amounts by what charges say of their sides; undefined if they agree in some rows only. */
+/**
+ * Judges signed amounts by what charges say of their sides; undefined if they agree in some rows only. That all are turned takes both
+ * sides: a refund with a minus is smaller, too, by a fee that comes back.
+ */
 function judgeSides(
   { rows }: Hypothesis,
   amount: number,
@@ -39,7 +43,8 @@ function judgeSides(
     ({ cells, line }) => isNegativeAmount(cells[amount] ?? '') === (sides.get(line) === -1),
   );
   if (agreed.length === said.length) return asWritten('words', 0.9);
-  return agreed.length === 0 ? turned('words', 0.7) : undefined;
+  const areBoth = new Set(sides.values()).size > 1;
+  return agreed.length === 0 && areBoth ? turned('words', 0.7) : undefined;
 }
 
 /** Whether most fees are negative while the amounts are positive: that of a shop, whose fees are money out, and payments are not. */

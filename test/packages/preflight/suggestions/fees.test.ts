@@ -337,4 +337,12 @@ describe('a column of fees', () => {
     24/02/2025,LLOY.L,Lloyds,BUY,2000,0.6200,1240.00,5.95,6.20,GBP → -1252.15 GBP
     ⇒ fee_col_label = Charges
   `;
+
+  reads('leaves refunds next to a sale money out, whose fees come back')`
+    Date,Name,Gross,Fee,Net
+    2025-02-12,Order 3,50.00,-1.75,48.25 → 48.25
+    2025-02-13,Order 1,-20.00,0.94,-19.06 → -19.06
+    2025-02-14,Order 2,-30.00,1.20,-28.80 → -28.8
+    ⇒ no warns: Nothing in the content says which sign
+  `;
 });
