@@ -1,4 +1,5 @@
 import { readDecimal } from '../fields/amounts.ts';
+import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
 import { matchHeader } from './header-words.ts';
 import { amountColumns, isFee } from './score-columns.ts';
@@ -38,11 +39,14 @@ export function feeOfTrades(
   );
   const unitOf = ({ cells }: SampleRow): string =>
     [...named, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
-  const ownUnits = new Set(rows.map(({ cells }) => cells[choices.currency?.index ?? -1] ?? ''));
+  const ofHeader = currenciesNamed(looks[fee]?.header ?? '');
+  const ofAmount = amounts.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []);
   const isOther = (row: SampleRow): boolean => {
+    const own = ofAmount.length > 0 ? ofAmount : [row.cells[choices.currency?.index ?? -1] ?? ''];
     const unit = unitOf(row);
-    if (choices.currency === undefined) return isOtherUnit(unit);
-    return unit !== '' && !ownUnits.has(unit);
+    if (own[0] === '') return isOtherUnit(unit);
+    const units = ofHeader ?? (unit === '' ? undefined : [unit]);
+    return units !== undefined && !units.some((one) => own.includes(one));
   };
   const isRepeated = rows.some((row) =>
     charged.some((one) => read(one, fee).value === paidIn(row)),

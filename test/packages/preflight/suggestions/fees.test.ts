@@ -345,4 +345,17 @@ describe('a column of fees', () => {
     2025-02-14,Order 2,-30.00,1.20,-28.80 → -28.8
     ⇒ no warns: Nothing in the content says which sign
   `;
+
+  for (const [what, header, cell] of [
+    ['its header', 'Commission (EUR)', ''],
+    ['a column next to it, and that of other rows', 'Commission,Fee currency', ',EUR'],
+  ] as const)
+    reads(`is not deducted in another currency than that of its row, by ${what}`)`
+      Date,Action,Ticker,Name,Shares,Price,Total,Currency,${header}
+      2025-02-03,Buy,AAPL,Apple,3,228.00,684.00,USD,2.00${cell} → -684 USD
+      2025-02-10,Sell,SAP,SAP,2,265.00,530.00,EUR,2.00${cell} → 530 EUR
+      2025-02-17,Buy,VOO,Vanguard,2,550.00,1100.00,USD,2.00${cell} → -1100 USD
+      ⇒ no fee_col_label
+      ⇒ warns: "Commission
+    `;
 });
