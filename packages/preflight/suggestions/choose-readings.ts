@@ -6,6 +6,7 @@ import { proposeHypotheses } from './hypotheses.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { createAsRead, sampleTable } from './reading-of-settings.ts';
+import { countsPieces } from './worth-of-trades.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { EncodingName } from '../csv/encodings.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
@@ -58,12 +59,12 @@ function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesi
   return { ...reading, choices, proof: { ...proof, reversed: proof.reversed !== turned } };
 }
 
-/** A reading with the amount in the account's currency, if the amount column was not sent and holds a shop's currency. */
+/** A reading with the amount in the account's currency, if the amount column was not sent and holds a shop's currency, or quantities. */
 function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | undefined {
   const { settings, bytes, table } = upload;
   const { amount: own } = reading.choices;
   const isOpen = settings.labels.amount_col_label === undefined;
-  if (!isOpen || !isUnsettled(reading)) return undefined;
+  if (!isOpen || !(isUnsettled(reading) || countsPieces(reading))) return undefined;
   const [best] = proposeHypotheses(sampleTable(bytes, table, settings), upload);
   const amount = best?.choices.amount;
   return amount === undefined || amount.index === own?.index ? undefined : best;

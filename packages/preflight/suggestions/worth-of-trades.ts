@@ -1,7 +1,7 @@
 import { readDecimal } from '../fields/amounts.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
-import { matchHeader } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { amountColumns, isFee } from './score-columns.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -92,9 +92,13 @@ function placeOf(
   return Math.abs(gap - fee) <= slack ? 'included' : 'neither';
 }
 
+/** Words for a price that are none for a rate of exchange. */
+const PRICE =
+  /(?<!\p{L})(?:price|preis|prix|precio|preco|prezzo|prijs|pris|hinta|cena|цена)(?!\p{L})|価格|价格|単価|단가/u;
+
 /**
- * Whether the amounts are quantities: they have decimals that money has not, and times a price they are, in all rows, the numbers
- * of a column that is named for amounts.
+ * Whether the amounts are quantities: times a price they are, in all rows, the numbers of a column that is named for amounts, and they
+ * have decimals that money has not, or the price is called one: times a rate, money is other money.
  */
 export function countsPieces({ looks, rows, choices }: Sampled): boolean {
   const { amount } = choices;
@@ -103,7 +107,10 @@ export function countsPieces({ looks, rows, choices }: Sampled): boolean {
   const isFine = (row: SampleRow): boolean =>
     /\.\d\d\d*[1-9]/.test(String(read(row, quantity).value));
   const quantity = amount?.index ?? -1;
-  if (amount === undefined || !rows.some(isFine)) return false;
+  if (amount === undefined) return false;
+  const areFine = rows.some(isFine);
+  const mayBePrice = (at: number): boolean =>
+    areFine || PRICE.test(plainWords(looks[at]?.header ?? ''));
   const others = numbersOf(looks).filter(
     (at) => at !== quantity && looks[at]?.filled === rows.length,
   );
@@ -115,7 +122,7 @@ export function countsPieces({ looks, rows, choices }: Sampled): boolean {
   return others.some(
     (total) =>
       matchHeader(looks[total]?.header ?? '', 'amount') > 0 &&
-      others.some((price) => price !== total && isProduct(total, price)),
+      others.some((price) => price !== total && mayBePrice(price) && isProduct(total, price)),
   );
 }
 

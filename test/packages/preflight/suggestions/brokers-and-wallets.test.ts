@@ -346,4 +346,12 @@ describe('statements of brokers, wallets and payment services', () => {
     2025-02-12,SIEMENS AG,-4,210.45,841.80,EUR → 841.8 EUR
     ⇒ no warns: which sign
   `;
+
+  reads('take no quantity for an amount that times the price is the total')`
+    Date,Type,Pair,Side,Amount,Price,Total,Fee,Fee Coin
+    2025-02-03,LIMIT,BTC/EUR,BUY,0.01,95000,950,0.95,EUR → -950
+    2025-02-10,LIMIT,ETH/EUR,SELL,0.5,2600,1300,1.30,EUR → 1300
+    2025-02-17,LIMIT,BTC/EUR,BUY,0.02,93000,1860,1.86,EUR → -1860
+    ⇒ amount_col_label = Total
+  `;
 });
