@@ -123,6 +123,8 @@ export function feeWarning(
   if (charge !== undefined) return open(charge);
   const [fee] = chargeColumns(sampled);
   if (fee === undefined || choices.fee !== undefined) return undefined;
+  const isNet = namesNet(looks[choices.amount?.index ?? -1]?.header ?? '');
+  if (isNet && !isFee(looks[fee]?.header ?? '')) return undefined;
   // The first booking follows from no balance: if only that has a fee, the others prove nothing of it.
   const first = proof?.order === 'newest_first' ? rows.at(-1) : rows[0];
   const hasFee = rows.some((row) => row !== first && hasWorth(row, fee));

@@ -358,4 +358,14 @@ describe('a column of fees', () => {
       ⇒ no fee_col_label
       ⇒ warns: "Commission
     `;
+
+  reads(
+    'is not asked about where the only charge is a tax, and the amount is called net',
+    ({ warnings }) => expect(warnings).not.to.contain('holds fees'),
+  )`
+    CurrencyPrimary,Symbol,Description,TradeDate,Quantity,TradePrice,Proceeds,Taxes,NetCash,Buy/Sell
+    USD,AAPL,APPLE INC,20250203,10,228.01,-2280.1,0,-2281.1,BUY → -2281.1 USD
+    USD,MSFT,MICROSOFT CORP,20250205,-4,415.25,1661,0,1659.954,SELL → 1659.954 USD
+    GBP,VOD,VODAFONE GROUP PLC,20250212,500,0.68,-340,-1.7,-344.7,BUY → -344.7 GBP
+  `;
 });
