@@ -37,13 +37,25 @@ export interface TypeColumn {
   basis: EvidenceBasis;
 }
 
-/** The column that best tells money in from money out, by the balance or by its words; undefined without one. */
+/**
+ * The column that best tells money in from money out: by the balance or by its words, or else by the charges, which are in some rows
+ * only; undefined without one.
+ */
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
+  return (
+    bestColumn(found, amount, followMoves(found), 'balance') ??
+    bestColumn(found, amount, sidesByCharges(found, amount), 'words')
+  );
+}
+
+function bestColumn(
+  found: Hypothesis,
+  amount: number,
+  moves: ReadonlyMap<number, 1 | -1> | undefined,
+  basis: EvidenceBasis,
+): TypeColumn | undefined {
   // A footer has no amount and cannot describe bookings.
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
-  const followed = followMoves(found);
-  const moves = followed ?? sidesByCharges(found, amount);
-  const basis = followed === undefined ? 'words' : 'balance';
   let best: TypeColumn | undefined;
   let bestRank = -1;
   found.looks.forEach((look, index) => {
