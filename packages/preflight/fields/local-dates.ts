@@ -10,7 +10,7 @@ const MONTHS = [
   'may mai mayo maio maggio mei maj toukokuu kveten kvetna maja svibanj mayis май мая тра μαι majus maijs geguzes maig мај',
   'june juni juin junio junho giugno iunie kesakuu czerwiec czerwca cerven cervna juna lipanj haziran июн чер ιουν juuni junius junijs birzelio juny qershor јун',
   'july juli juillet julio julho luglio iulie heinakuu lipiec lipca cervenec cervence jula srpanj temmuz июл лип ιουλ juuli julius julijs liepos juliol korrik јул',
-  'august aout agosto augustus augusti elokuu sierpien sierpnia srpen srpna augusta kolovoz agustos agustus авг сер αυγ augusztus augusts rugpjucio agost gusht ogos',
+  'august aout agosto augustus augusti elokuu sierpien sierpnia srpen srpna augusta kolovoz agustos agustus авг сер αυγ augusztus augusts rugpjucio agost gusht ogos agt',
   'september septembre septiembre setembro settembre septembrie syyskuu wrzesien wrzesnia zari septembra rujan eylul сен вер σεπ szeptember septembris rugsejo setembre shtator',
   'october oktober octobre octubre outubro ottobre octombrie lokakuu pazdziernik pazdziernika rijen rijna oktobra listopad ekim окт жов οκτ oktoober oktobris spalio tetor',
   'november novembre noviembre novembro noiembrie marraskuu listopada listopadu novembra studeni kasim ноя νοε lapkricio nentor',

@@ -2,7 +2,7 @@ import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency } from '../fields/other-units.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
-import { hasWorth } from './propose-amounts.ts';
+import { hasWorth } from './sample.ts';
 import { mostFrequent } from '../text.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { plainWords } from './header-words.ts';
 
 /** Words for money out and money in, in pairs that one column uses. Accents are kept. */
@@ -94,9 +95,9 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 
 /** What brokers and wallets call money out and money in, including orders by kind. */
 const TRADE_OUT =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수|출금))$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|입금))$/;
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
@@ -140,7 +141,7 @@ export function directionOfStem(words: string): Direction | undefined {
 }
 
 /** The direction that a value such as debit or credit names. */
-export function directionOf(value: string): Direction | undefined {
+export const directionOf = remember((value: string): Direction | undefined => {
   const bare = value.trim();
   if (bare === '+') return 'in';
   if (bare === '-') return 'out';
@@ -152,7 +153,7 @@ export function directionOf(value: string): Direction | undefined {
     : isBilingual(plain, OUTFLOW_VALUES)
       ? 'out'
       : undefined;
-}
+});
 
 /** Whether both of two words are among those of one direction: a value in two languages, as in 贷 Cr. */
 function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
@@ -206,12 +207,12 @@ const ROW_OUT =
   /(?<!\p{L})(?:purchase|card payment|debit card|pos|atm|withdrawal|cash withdrawal|direct debit|standing order|bill payment|fee|charge|rent|kauf|kartenzahlung|lastschrift|dauerauftrag|abhebung|bargeldbezug|miete|gebuhr|bezug|belastung|achat|paiement (?:par )?carte|carte|prelevement|retrait|loyer|frais|cotisation|acquisto|pagamento|prelievo|addebito|affitto|commissione|compra|pago|cargo|retiro|recibo|cajero|alquiler|comision|levantamento|saque|debito|pagamento|renda|pix enviado|betaling|betaalautomaat|incasso|geldautomaat|opname|huur|kortkop|kop|uttag|varekjop|kjop|kob|dankort|uttak|haevning|husleje|hyra|ostos|korttiosto|nosto|maksu|vuokra|zakup|platnosc|wyplata|oplata|czynsz|obciazenie|nakup|platba|vyber|poplatek|najem|vasarlas|keszpenzfelvetel|dij|cumparare|plata|retragere|comision|kupovina|placanje|isplata|naknada|harcama|alisveris|cekim|fatura|kira|gonderilen|покупка|оплата|снятие|комиссия|списание|αγορα|αναληψη|πληρωμη|ach d|emi|tarik|bayar)(?!\p{L})|引落|引出|手数料|カード|支払|消费|取款|手续费|转出|카드|출금|수수료|משיכה/u;
 
 /** The direction that a booking's text names; undefined if it names both or none. */
-export function directionOfText(text: string): Direction | undefined {
+export const directionOfText = remember((text: string): Direction | undefined => {
   const plain = plainWords(text);
   const isIn = ROW_IN.test(plain);
   if (isIn === ROW_OUT.test(plain)) return undefined;
   return isIn ? 'in' : 'out';
-}
+});
 
 /** Headers of card companies, which write spending as positive. */
 export const CARD_HEADER =

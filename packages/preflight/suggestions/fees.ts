@@ -1,4 +1,4 @@
-import { hasWorth } from './propose-amounts.ts';
+import { hasWorth } from './sample.ts';
 import { excerpt } from '../text.ts';
 import { findNetAmounts, namesNet } from './net-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';

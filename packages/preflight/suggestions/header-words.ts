@@ -196,12 +196,12 @@ const COMPOUND_END =
   /(?<=\p{L}{3})(?:gebuhr(?:en)?|kosten|avgift(?:er)?|gebyr(?:er)?|provision|steuern?|skatt?|belasting)$/u;
 
 /** The words of a header that name the figure itself, and what compounds end with. */
-export function figureWords(header: string): string[] {
-  return plainWords(header.normalize().replace(VIETNAMESE_DEBIT, ''))
+export const figureWords = remember((header: string): readonly string[] =>
+  plainWords(header.normalize().replace(VIETNAMESE_DEBIT, ''))
     .replace(INCLUDED, '')
     .split(' ')
-    .flatMap((word) => [word, ...(COMPOUND_END.exec(word) ?? [])]);
-}
+    .flatMap((word) => [word, ...(COMPOUND_END.exec(word) ?? [])]),
+);
 
 /** Whether the header names a tax. */
 export function isTax(header: string): boolean {

@@ -1,7 +1,7 @@
 import { isNoValue } from '../fields/no-value.ts';
 import { excerpt } from '../text.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
-import { hasWorth } from './propose-amounts.ts';
+import { hasWorth } from './sample.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findParties, PAYEE, PAYER } from './parties.ts';
 import { isPlace } from './place-headers.ts';

@@ -1,10 +1,10 @@
 import { isNoValue } from '../fields/no-value.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts, isBeforeFees } from './net-amounts.ts';
+import { hasWorth } from './sample.ts';
 import { areOfCard, hasOtherSide } from './paired-headers.ts';
 import {
   hasSigns,
-  isBalance,
   isFee,
   isOtherAmount,
   matchNumber,
@@ -13,29 +13,22 @@ import {
   share,
 } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
+import { findTradeFigures } from './trade-figures.ts';
+import { OTHER_PART, SINGLES_MAX, unnamedAmounts, unnamedPairs } from './unnamed-amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
+import type { TradeFigures } from './trade-figures.ts';
 
 /** The columns that may hold the amounts: a single one, or a pair for money out and money in. */
 export type AmountsChoice = Pick<ColumnChoices, 'amount' | 'outflow' | 'inflow'>;
 
-/** Whether a cell holds an amount other than zero. */
-export function hasWorth(row: SampleRow, index: number): boolean {
-  return /[1-9]/.test(row.cells[index] ?? '');
-}
-
-const SINGLES_MAX = 4;
 /** Factor for an unsigned amount column if a pair of columns in the file shows the direction. */
 const UNSIGNED_BESIDE_PAIR = 0.5;
 /** Factor for one column of a pair, which has only half of the bookings. */
 const HALF_OF_PAIR = 0.6;
-/** Factor for a header that names a fee, a rate or the like. */
-const OTHER_PART = 0.6;
 /** Factor for an amount that is called gross, next to one called net and a fee. */
 const BEFORE_FEES = 0.95;
-/** The header has no known word, so only a balance can confirm such a column. */
-const UNNAMED_CONFIDENCE = 0.1;
 
 /** The plausible readings of the amounts of a table. */
 export function proposeAmounts(
@@ -44,12 +37,20 @@ export function proposeAmounts(
   rows: readonly SampleRow[],
   others: ReadonlySet<number>,
 ): AmountsChoice[] {
-  const taken = new Set([...others, ...totalsOfCharges({ looks, rows })]);
   const takesSplit = spec.fields.some((field) => field.key === 'outflow');
-  const pair = takesSplit ? findPair(looks, rows, taken) : undefined;
-  const singles = rankColumns(looks, taken, (look) => scoreAmount(look, spec))
+  const trades = takesSplit ? findTradeFigures({ looks, rows }) : undefined;
+  const pieces = trades === undefined ? [] : [trades.quantity, trades.price];
+  const taken = new Set([...others, ...pieces, ...totalsOfCharges({ looks, rows })]);
+  const found = takesSplit ? findPair(looks, rows, taken) : undefined;
+  const pair = trades === undefined || areNamed(looks, found) ? found : undefined;
+  // What was paid is known by how it is computed: what the trades are worth is no rival, though a total below may add it up.
+  const computed = trades?.net === undefined ? [] : [trades.gross, trades.net];
+  const named = new Set([...taken, ...computed]);
+  const singles = rankColumns(looks, named, (look) => scoreAmount(look, spec))
     .slice(0, SINGLES_MAX)
     .map((single) => ({ ...single, index: signedTwin(looks, rows, taken, single.index) }));
+  for (const single of computedAmounts(trades))
+    if (!singles.some(({ index }) => index === single.index)) singles.push(single);
   const candidates = new Set(singles.map(({ index }) => index));
   for (const side of ['outflow', 'inflow'] as const) {
     if (pair?.[side] !== undefined) candidates.add(pair[side].index);
@@ -68,7 +69,8 @@ export function proposeAmounts(
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
     const header = looks[single.index]?.header ?? '';
     const isOther = single === gross || isOtherAmount(header) || isOrdered(header, looks);
-    const part = isOther && single.index !== payments?.net ? OTHER_PART : 1;
+    const isNet = single.index === payments?.net || single.index === trades?.net;
+    const part = isOther && !isNet ? OTHER_PART : 1;
     const gone = isBeforeFees(header, looks) ? BEFORE_FEES : 1;
     const confidence = single.confidence * weigh(cover(single.index)) * doubt * part * gone;
     proposals.push({ amount: { ...single, confidence } });
@@ -81,11 +83,26 @@ export function proposeAmounts(
       proposals.push({ amount: { ...half, confidence } });
     }
   }
-  if (takesSplit) {
+  if (takesSplit && trades === undefined) {
     proposals.push(...unnamedAmounts(looks, taken, candidates));
     if (!isPaired) proposals.push(...unnamedPairs(looks, rows, taken));
   }
   return proposals;
+}
+
+/** What was paid for trades, or else what they are worth, whatever the headers say. */
+function computedAmounts(trades: TradeFigures | undefined): ColumnChoice[] {
+  if (trades === undefined) return [];
+  const { gross, net } = trades;
+  return [net === undefined ? { index: gross, confidence: 0.5 } : { index: net, confidence: 1 }];
+}
+
+/** Whether the headers of both columns say so, and name no fee: a list of trades has more columns that exclude each other. */
+function areNamed(looks: readonly ColumnLook[], pair: AmountsChoice | undefined): boolean {
+  return (['outflow', 'inflow'] as const).every((side) => {
+    const look = looks[pair?.[side]?.index ?? -1];
+    return look !== undefined && !isFee(look.header) && matchNumber(look, side) > 0;
+  });
 }
 
 const ORDERED = /^(?:order(?:ed)? |auftrags|委托|委託|注文)/u;
@@ -120,78 +137,6 @@ function signedTwin(
       rows.every((row) => figures(row, at) === figures(row, column)),
   );
   return twin < 0 ? column : twin;
-}
-
-/** Rows that only inform have no amount; more than one may under a blank header, where no words tell balances apart. */
-const FILLED_SHARES_MIN = { named: 0.8, bare: 0.6 };
-
-/** Columns of decimals under a header without a known word. */
-function unnamedAmounts(
-  looks: readonly ColumnLook[],
-  taken: ReadonlySet<number>,
-  known: ReadonlySet<number>,
-): AmountsChoice[] {
-  return rankColumns(looks, taken, (look) => {
-    const least = FILLED_SHARES_MIN[look.header === '' ? 'bare' : 'named'];
-    if (look.filled < look.rows * least || look.numbers < look.filled) return 0;
-    const isBare = look.decimals + look.negatives === 0;
-    if (isBare && !(look.header === '' && isShort(look))) return 0;
-    if (isBalance(look) || isOfTrade(look)) return 0;
-    // Only some bookings have a quantity.
-    const filled = look.filled / look.rows;
-    const other = isOtherAmount(look.header) || isBare ? OTHER_PART : 1;
-    return UNNAMED_CONFIDENCE * filled * other;
-  })
-    .filter(({ index }) => !known.has(index))
-    .slice(0, SINGLES_MAX)
-    .map((amount) => ({ amount }));
-}
-
-/** Whether these may be amounts without cents; longer numbers are account numbers. */
-function isShort({ values }: ColumnLook): boolean {
-  return values.size > 2 && [...values].every((value) => value.length <= 7);
-}
-
-function isOfTrade({ header }: ColumnLook): boolean {
-  return matchHeader(header, 'price') > 0 || matchHeader(header, 'qty') > 0.9;
-}
-
-/**
- * Two columns, under headers without a known word, of which every row fills exactly one: a balance decides which is
- * which.
- */
-function unnamedPairs(
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-  taken: ReadonlySet<number>,
-): AmountsChoice[] {
-  const columns = looks.flatMap((look, index) =>
-    taken.has(index) ||
-    look.filled === 0 ||
-    look.numbers < look.filled ||
-    look.dates === look.filled ||
-    isBalance(look)
-      ? []
-      : [index],
-  );
-  // The number of a cheque excludes money in, just as its amount does.
-  const hasCents = (index: number): boolean => (looks[index]?.decimals ?? 0) > 0;
-  columns.sort((one, other) => Number(hasCents(other)) - Number(hasCents(one)));
-  const isPaid = (index: number): boolean => rows.some((row) => hasWorth(row, index));
-  const excludes = (one: number, other: number): boolean =>
-    one !== other &&
-    isPaid(one) &&
-    isPaid(other) &&
-    rows.every((row) => hasWorth(row, one) !== hasWorth(row, other));
-  return columns
-    .flatMap((out) =>
-      columns.filter((paidIn) => excludes(out, paidIn)).map((paidIn) => [out, paidIn]),
-    )
-    .slice(0, 2)
-    .map(([out = 0, paidIn = 0]) => ({
-      outflow: { index: out, confidence: UNNAMED_CONFIDENCE },
-      inflow: { index: paidIn, confidence: UNNAMED_CONFIDENCE },
-    }));
 }
 
 function weigh(covered: number): number {
@@ -269,7 +214,7 @@ function otherSide(
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
     const isCharged = isFee(candidate.header) && !areOfCard(candidate.header, look.header);
-    if (isCharged || (isEmpty && isNumbering(candidate))) return 0;
+    if (isCharged || isNumbering(candidate)) return 0;
     const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
     // Opening balances have neither side.
     const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);

@@ -23,7 +23,7 @@ export interface BalanceProof extends BalanceVerdict {
 /** Signs the amount of a row as the settings say. */
 export type AsRead = (row: SampleRow, amount: number) => number;
 
-const BALANCE_COLUMNS_MAX = 3;
+const BALANCE_COLUMNS_MAX = 8;
 /** Without a balance header, a column is only tried if it has at least this many distinct values. */
 const UNNAMED_VALUES_MIN = 4;
 

@@ -7,7 +7,7 @@ import { excerpt } from '../text.ts';
 import { matchHeader, namesBookingDay, plainWords } from './header-words.ts';
 import { settledAmounts } from './choose-currency.ts';
 import { hasOtherDate } from './hypotheses.ts';
-import { hasWorth } from './propose-amounts.ts';
+import { hasWorth } from './sample.ts';
 import { isOtherDate } from './score-columns.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';

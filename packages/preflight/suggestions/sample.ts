@@ -86,6 +86,11 @@ export interface ColumnLook {
   values: Set<string>;
 }
 
+/** Whether a cell holds an amount other than zero. */
+export function hasWorth(row: SampleRow, index: number): boolean {
+  return /[1-9]/.test(row.cells[index] ?? '');
+}
+
 const VALUES_MAX = 20;
 
 /** Examines each column below a header row. */

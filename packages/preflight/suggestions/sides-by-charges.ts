@@ -1,6 +1,7 @@
 import { isTax } from './header-words.ts';
 import { isBalance, isFee } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
+import { findTradeFigures } from './trade-figures.ts';
 import { CENT, formatOf, pairsOf, roundedOf, worthOf } from './worth-of-trades.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -18,6 +19,8 @@ export function sidesByCharges(
   { looks, rows }: Pick<Sampled, 'looks' | 'rows'>,
   amount: number,
 ): ReadonlyMap<number, 1 | -1> | undefined {
+  const trades = findTradeFigures({ looks, rows });
+  if (trades?.net === amount) return trades.sides;
   const numeric = looks.flatMap((look, at) =>
     at !== amount && look.numbers > look.zeros && !isBalance(look) ? [at] : [],
   );

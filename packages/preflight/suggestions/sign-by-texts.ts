@@ -1,7 +1,7 @@
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { directionOfText, PAYMENT, PAYMENT_RECEIVED } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
-import { hasWorth } from './propose-amounts.ts';
+import { hasWorth } from './sample.ts';
 import { asWritten, turned } from './sign.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';

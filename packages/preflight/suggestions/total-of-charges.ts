@@ -5,27 +5,42 @@ import { formatOf } from './worth-of-trades.ts';
 import type { Sampled } from './score-columns.ts';
 
 /**
- * Columns under a word such as "Total" that add up the fees and taxes of each row, beside a larger amount: brokers write what a
- * trade cost in this way. A list of fees alone has no larger amount, so its totals are what was paid.
+ * Columns that add up the columns of fees and taxes to their left in each row, beside a larger amount: brokers write what a trade
+ * cost in this way, under "Total" or the word for a fee. A list of fees alone has no larger amount, so its totals are what was paid.
  */
 export function totalsOfCharges({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] {
-  const numeric = looks.flatMap((look, at) =>
-    look.numbers > look.zeros && look.numbers === look.filled && !isBalance(look) ? [at] : [],
-  );
+  const isNumeric = (at: number): boolean => {
+    const look = looks[at];
+    return look !== undefined && look.numbers === look.filled && !isBalance(look);
+  };
   const headerOf = (at: number): string => looks[at]?.header ?? '';
-  const charges = numeric.filter((at) => isFee(headerOf(at)) || isTax(headerOf(at)));
-  if (charges.length < 2) return [];
-  const amounts = numeric.filter(
-    (at) => !charges.includes(at) && matchHeader(headerOf(at), 'amount') > 0,
-  );
-  const format = formatOf(rows, [...charges, ...amounts]);
+  const isCharge = (at: number): boolean => isFee(headerOf(at)) || isTax(headerOf(at));
+  const isAmount = (at: number): boolean =>
+    isNumeric(at) && !isCharge(at) && matchHeader(headerOf(at), 'amount') > 0;
+  const columns = looks.map((_, at) => at);
+  if (columns.filter((at) => isNumeric(at) && isCharge(at)).length < 2) return [];
+  const format = formatOf(rows, columns.filter(isNumeric));
   const valuesOf = (at: number): number[] =>
     rows.map(({ cells }) => Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0);
-  const sums = charges
-    .map(valuesOf)
-    .reduce((all, values) => all.map((sum, row) => sum + (values[row] ?? 0)));
-  const isLarger = (at: number): boolean =>
-    valuesOf(at).every((value, row) => value > (sums[row] ?? 0) || sums[row] === 0);
-  const totals = amounts.filter((at) => valuesOf(at).every((value, row) => value === sums[row]));
-  return amounts.some((at) => !totals.includes(at) && isLarger(at)) ? totals : [];
+  const isTotal = (total: number): boolean => {
+    const wanted = valuesOf(total);
+    if (!isNumeric(total) || wanted.every((value) => value === 0)) return false;
+    let sums = rows.map(() => 0);
+    for (let at = total - 1; isNumeric(at) && !isAmount(at); at -= 1) {
+      const values = valuesOf(at);
+      sums = sums.map((sum, row) => sum + (values[row] ?? 0));
+      if (at < total - 1 && wanted.every((value, row) => value === sums[row])) return true;
+    }
+    return false;
+  };
+  const isLarger = (at: number, total: number): boolean => {
+    const sums = valuesOf(total);
+    return valuesOf(at).every((value, row) => value > (sums[row] ?? 0) || sums[row] === 0);
+  };
+  return columns.filter(
+    (total) =>
+      (isCharge(total) || isAmount(total)) &&
+      isTotal(total) &&
+      columns.some((at) => at !== total && isAmount(at) && isLarger(at, total)),
+  );
 }

@@ -13,7 +13,7 @@ const COLUMNS_TRIED_MAX = 10;
 export const CENT = 0.0101;
 
 /** A number as written, and half a unit of its last digit: what rounding may have taken from it. */
-interface Rounded {
+export interface Rounded {
   value: number;
   half: number;
 }
