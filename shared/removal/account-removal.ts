@@ -22,7 +22,9 @@ export async function lockAccounts(
     select distinct connection_id as id
     from provider_accounts
     where household_id = ${householdId}
-      and account_id = any(${accountIds as string[]}::uuid[])`;
+      and account_id = any(${accountIds as string[]}::uuid[])
+      -- A deleted connection has no syncs.
+      and connection_id is not null`;
   const resources = connections.map(({ id }) => id);
   await blockHolders(tx, householdId, 'sync', resources);
   return lockRows(tx, 'accounts', householdId, accountIds);

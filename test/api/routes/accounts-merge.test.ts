@@ -110,6 +110,21 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     expect(await amounts()).to.deep.equal([-5, -4, -3, -3, -1]);
   });
 
+  it('an account whose connection was deleted merges both ways', async () => {
+    for (const from of [0, 1]) {
+      await database.sql`delete from accounts`;
+      const [gone, alive] = [await connect(), await connect()];
+      await read(gone, 1, [row('a', -1), row(null, -3)]);
+      await api.answers(204, 'DELETE', `/api/v1/provider_connections/${gone.connectionId}`);
+      await read(alive, 2, [row('b', -1), row(null, -3)]);
+      const ids = (await accounts()).map(({ id }) => id);
+      const { body } = await answered(200, merge(ids[from], ids[1 - from]));
+      expect(body.data.account.provider.connection_id).to.equal(alive.connectionId);
+      await read(alive, 2, [row('b', -1), row(null, -3)]);
+      expect(await amounts()).to.deep.equal([-3, -1]);
+    }
+  });
+
   it('an account kept by hand takes the bank’s over, and the next sync knows the rows of both', async () => {
     const connection = await connect();
     const rows = [row('a', -1), row(null, -2)];

@@ -113,6 +113,13 @@ describe('deleting', function () {
       expect(await names()).to.deep.equal(['Shop -1', 'Shop -2', 'Shop 5']);
     });
 
+    it('204 after its connection was deleted', async () => {
+      await read([row('a', -1)]);
+      await api.answers(204, 'DELETE', `/api/v1/provider_connections/${connection.connectionId}`);
+      await answered(204, remove(`/api/v1/accounts/${await accountId('Everyday')}`));
+      expect(await names()).to.deep.equal(['Shop 5']);
+    });
+
     it('a long history goes in statements that each end in time', async () => {
       await read([row('a', -1)]);
       const id = await accountId('Everyday');
