@@ -129,16 +129,17 @@ export async function recogniseAccounts(
   const activeIds = [...listed.values()]
     .filter((account) => stateOf(account) === 'active')
     .map(({ id }) => id);
-  const links = await listReturnCandidates(sql, householdId, connectionId, activeIds);
+  const candidates = await listReturnCandidates(sql, householdId, connectionId, activeIds);
+  const links = candidates.map((link) => {
+    const account = listed.get(link.providerAccountId);
+    return account !== undefined && isOwn(account, link) ? { ...link, absent: false } : link;
+  });
   const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
   for (const account of unknown) {
     const near = links.filter((link) => isNear(account, link));
-    // Its connection was deleted, and it comes back under its own id: rows need not be compared.
-    const isOwn = near.some(
-      (link) => link.connectionId === null && link.providerAccountId === account.id,
-    );
     const nearRemoved = removed.filter((each) => isNear(account, each));
-    if (isOwn || near.length + nearRemoved.length === 0) continue;
+    if (links.some((link) => isOwn(account, link)) || near.length + nearRemoved.length === 0)
+      continue;
     if (stateOf(account) === 'active') {
       fates.set(account.id, await judge(scope, account, near, nearRemoved));
     } else if (nearRemoved.length > 0 || near.some((link) => link.absent)) {
@@ -149,6 +150,18 @@ export async function recogniseAccounts(
   return withoutRivals(fates);
 }
 
+/**
+ * Whether the connection of the stored account was deleted, and it comes back under its own id: rows need not be compared, and no
+ * other account can be it. The same condition by which `linkAccount` finds it.
+ */
+function isOwn(account: ProviderAccount, link: ReturnCandidate): boolean {
+  return (
+    link.connectionId === null &&
+    link.providerAccountId === account.id &&
+    link.institutionName === cleanText(account.institutionName)
+  );
+}
+
 /** What the provider's list says of an account; null: it does not list the account. */
 export function stateOf(account: ProviderAccount | null): ProviderAccountState {
   if (account === null) return 'missing';
@@ -157,13 +170,14 @@ export function stateOf(account: ProviderAccount | null): ProviderAccountState {
   return status === 'ERROR' ? 'error' : 'active';
 }
 
-/** When two new accounts both look like the same known one, a person decides. */
+/** When two new accounts both look like the same known one, the one that has its id is it; if none has, a person decides. */
 function withoutRivals(fates: Map<string, AccountFate>): Map<string, AccountFate> {
   const claimed = countBy(
     [...fates.values()].flatMap((fate) => (fate.kind === 'returned' ? [fate.link.linkId] : [])),
   );
   for (const [id, fate] of fates) {
-    if (fate.kind === 'returned' && claimed.get(fate.link.linkId) !== 1) {
+    if (fate.kind !== 'returned' || fate.link.providerAccountId === id) continue;
+    if (claimed.get(fate.link.linkId) !== 1) {
       fates.set(id, { kind: 'new', candidates: [fate.link] });
     }
   }

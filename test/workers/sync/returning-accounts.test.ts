@@ -176,6 +176,33 @@ describe('an account that comes back under another id', function () {
     expect(await accounts()).to.have.length(4);
   });
 
+  it('keeps its own id when the bank is connected again and lists a similar account beside it', async () => {
+    const own = [...rows('a'), row('a-6', -6)];
+    await read([[account('old'), own]]);
+    const [stored] = await accounts();
+    const both: Listed[] = [
+      [account('new'), rows('b')],
+      [account('old'), [...own, row('a-7', -7)]],
+    ];
+    for (const end of ['deleted', 'deleted', 'refused']) {
+      const path = `/api/v1/provider_connections/${connection.connectionId}`;
+      if (end === 'deleted') await api.answers(204, 'DELETE', path);
+      else
+        await database.sql`update provider_connections set status = 'requires_update', status_reason = 'unauthorized'`;
+      await database.sql`delete from accounts where id <> ${stored.id}`;
+      connection = await connect();
+      await read(both);
+      both.reverse();
+      const [again] = (await accounts()).filter(({ id }) => id === stored.id);
+      expect(again.provider.connection_id).to.equal(connection.connectionId);
+      expect(again.provider.provider_account_id).to.equal('old');
+      expect(await amounts()).to.deep.equal([
+        -1, -1, -2, -2, -3, -3, -4, -4, -5, -5, -5, -5, -6, -7,
+      ]);
+      expect((await suggestions()).map((each) => each.candidate.id)).to.deep.equal([stored.id]);
+    }
+  });
+
   it('waits for the next run when a limit hides its rows', async () => {
     await read([[account('old'), rows('a')]]);
     const limit = {
