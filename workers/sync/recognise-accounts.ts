@@ -142,7 +142,10 @@ export async function recogniseAccounts(
       continue;
     if (stateOf(account) === 'active') {
       fates.set(account.id, await judge(scope, account, near, nearRemoved));
-    } else if (nearRemoved.length > 0 || near.some((link) => link.absent)) {
+    } else if (
+      nearRemoved.length > 0 ||
+      near.some((link) => link.absent || link.firstId === account.id)
+    ) {
       // It may be a known account that has ended: if linked, it would become a second, empty copy.
       fates.set(account.id, { kind: 'later' });
     }

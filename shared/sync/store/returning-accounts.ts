@@ -10,6 +10,8 @@ export interface ReturnCandidate {
   accountId: string;
   connectionId: string | null;
   providerAccountId: string;
+  /** The provider's id under which it was first listed. */
+  firstId: string;
   /** The provider's name for it. */
   name: string;
   institutionName: string | null;
@@ -29,6 +31,7 @@ export async function listReturnCandidates(
 ): Promise<ReturnCandidate[]> {
   return sql<ReturnCandidate[]>`
     select p.id as link_id, p.account_id, p.connection_id, p.provider_account_id,
+      coalesce(p.content_scope, p.provider_account_id) as first_id,
       coalesce(p.listed_name, a.name) as name,
       a.institution_name,
       a.currency,

@@ -176,6 +176,27 @@ describe('an account that comes back under another id', function () {
     expect(await accounts()).to.have.length(4);
   });
 
+  for (const status of ['DISCONNECTED', 'ERROR']) {
+    it(`is not joined by an empty copy while the bank lists its old self as ${status}, and suggested when that lives`, async () => {
+      await read([[account('old'), rows('a')]]);
+      for (let times = 0; times < 3; times += 1) {
+        await read([
+          [account('old', { status }), []],
+          [account('new'), rows('b')],
+        ]);
+        expect(await accounts()).to.have.length(1);
+      }
+      await read([
+        [account('old'), rows('a')],
+        [account('new'), rows('b')],
+      ]);
+      const [suggestion, ...more] = await suggestions();
+      expect(more).to.be.empty;
+      expect(suggestion.account.provider.provider_account_id).to.equal('old');
+      expect(suggestion.candidate.provider.provider_account_id).to.equal('new');
+    });
+  }
+
   it('keeps its own id when the bank is connected again and lists a similar account beside it', async () => {
     const own = [...rows('a'), row('a-6', -6)];
     await read([[account('old'), own]]);
