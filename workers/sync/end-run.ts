@@ -1,5 +1,4 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { recordAccountResults } from '../../shared/sync/store/provider-accounts.ts';
 import {
   markRequiresUpdate,
   markSynced,
@@ -117,7 +116,6 @@ export async function endRun(
   const { status, errors } = end;
   const run = { householdId, id: syncId };
   await finishSync(tx, run, { status, errors, now });
-  await recordAccountResults(tx, householdId, syncId, now);
   await endAccounts(tx, run, errors[0] ?? noteOf(new ProviderError('cancelled')), now);
   const unfinished = accounts.filter(({ step, pages }) => step !== 'done' && pages > 0);
   for (const { id } of unfinished) await deleteStaged(tx, { householdId, syncAccountId: id });

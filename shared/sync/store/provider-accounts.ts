@@ -217,7 +217,7 @@ export async function setIgnored(
       and ignored <> ${ignored}`;
 }
 
-/** Stores the outcome of the ended run on each account: its first error, or none. Accounts that it did not touch keep theirs. */
+/** Stores the outcome of the ended run on each account: its first error, or none. Accounts that it had not begun keep theirs. */
 export async function recordAccountResults(
   sql: AnySql,
   householdId: string,
@@ -228,6 +228,8 @@ export async function recordAccountResults(
     update provider_accounts account
     set last_error = result.errors -> 0,
       last_error_at = case
+        -- The run ended while it read the account, which keeps its turn.
+        when result.step <> 'done' and result.limited_until is null then account.last_error_at
         when result.errors <> '[]' or result.limited_until is not null then ${now}::timestamptz
       end,
       limited_until = result.limited_until,
@@ -235,7 +237,7 @@ export async function recordAccountResults(
     from sync_accounts result
     where result.household_id = ${householdId}
       and result.sync_id = ${syncId}
-      and (result.status not in ('pending', 'running') or result.limited_until is not null)
+      and (result.status <> 'skipped' or result.step = 'done')
       and account.household_id = result.household_id
       and account.id = result.provider_account_id`;
 }

@@ -1,5 +1,6 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import type { PageToken } from '../client/types.ts';
+import { recordAccountResults } from './provider-accounts.ts';
 import { deleteStaged } from './staged-pages.ts';
 import type { SyncNote } from '../../ledger/account-link.ts';
 
@@ -181,7 +182,7 @@ export async function updateSyncAccount(
   if (count === 0) throw new AccountMovedError();
 }
 
-/** Ends the accounts that a run which is over did not finish; each says why. */
+/** Ends the accounts that a run which is over did not finish, and says why; each account keeps what became of it. */
 export async function endAccounts(
   tx: AnySql,
   run: { householdId: string; id: string },
@@ -203,6 +204,7 @@ export async function endAccounts(
     where household_id = ${run.householdId}
       and sync_id = ${run.id}
       and status in ('pending', 'running')`;
+  await recordAccountResults(tx, run.householdId, run.id, now);
 }
 
 /**

@@ -63,6 +63,7 @@ describe('sync: what a run means for its connection and accounts', function () {
       }
       expect(accounts[0]!.status).to.equal('failed');
       expect(accounts[1]!.status).to.be.oneOf(['failed', 'skipped']);
+      expect((await play.links())[0]!['lastError'].code).to.equal(code);
     });
   }
 
@@ -91,6 +92,8 @@ describe('sync: what a run means for its connection and accounts', function () {
         ['failed', code],
         ['skipped', code],
       ]);
+      const errors = (await play.links()).map(({ lastError }) => lastError?.code);
+      expect(errors).to.deep.equal([code, undefined]);
     });
   }
 
