@@ -119,19 +119,19 @@ export async function endRun(
   await endAccounts(tx, run, errors[0] ?? noteOf(new ProviderError('cancelled')), now);
   const unfinished = accounts.filter(({ step, pages }) => step !== 'done' && pages > 0);
   for (const { id } of unfinished) await deleteStaged(tx, { householdId, syncAccountId: id });
-  if (end.requiresUpdate !== undefined) {
-    await markRequiresUpdate(tx, used, end.requiresUpdate, now);
-    return false;
-  }
-  const jobEnd = jobEndOf(end, accounts);
-  const fault = faultOf(end, accounts);
+  const isRefused = end.requiresUpdate !== undefined;
+  const hasRead = accounts.some(wasReadWhole);
+  const fault = isRefused ? undefined : faultOf(end, accounts);
+  const isFailure = isRefused ? !hasRead : jobEndOf(end, accounts).failed === true;
   await markSynced(tx, used, {
     nextSyncAt: nextSyncAt(end, accounts, now),
-    syncedAt: accounts.some(wasReadWhole) ? now : null,
+    syncedAt: hasRead ? now : null,
     reached: status === 'completed' || status === 'completed_with_errors',
     fault,
-    failed: fault === undefined ? null : jobEnd.failed === true,
+    failed: fault === undefined && !isRefused ? null : isFailure,
     now,
   });
-  return suspendFailing(tx, used, now);
+  if (end.requiresUpdate === undefined) return suspendFailing(tx, used, now);
+  await markRequiresUpdate(tx, used, end.requiresUpdate, now);
+  return false;
 }

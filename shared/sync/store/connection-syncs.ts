@@ -75,6 +75,8 @@ export async function markSynced(
   },
 ): Promise<void> {
   const { fault, failed, now } = change;
+  // A failure with the old key says nothing of one that replaced it meanwhile.
+  const counts = sql`(${failed}::boolean and ${isStill(sql, used)})`;
   await sql`
     update provider_connections
     set next_sync_at = case
@@ -84,10 +86,11 @@ export async function markSynced(
         else ${now}::timestamptz
       end,
       last_synced_at = coalesce(${change.syncedAt}, last_synced_at),
-      failures_in_row = case when ${failed}::boolean then failures_in_row + 1 when not ${failed}::boolean then 0 else failures_in_row end,
+      failures_in_row = case when not ${failed}::boolean then 0 when ${counts} then failures_in_row + 1 else failures_in_row end,
       failing_since = case
-        when ${failed}::boolean then coalesce(failing_since, ${now}::timestamptz)
-        when ${failed}::boolean is null then failing_since
+        when not ${failed}::boolean then null
+        when ${counts} then coalesce(failing_since, ${now}::timestamptz)
+        else failing_since
       end,
       updated_at = ${now}
     where household_id = ${used.householdId}

@@ -67,6 +67,24 @@ describe('sync: what a run means for its connection and accounts', function () {
     });
   }
 
+  it('whose key is refused after an account was read whole: the connection and both accounts know of it', async () => {
+    await play.sync([], both);
+    const run = await play.sync(
+      [{ path: '/accounts/2/transactions', status: 401, json: {} }],
+      both,
+    );
+    expect(run.status).to.equal('failed');
+    const after = { status: 'requires_update', lastSyncedAt: run.finishedAt, failuresInRow: 0 };
+    expect(await play.connection()).to.deep.include(after);
+    const errors = (await play.links()).map(({ lastError }) => lastError?.code);
+    expect(errors).to.deep.equal([undefined, 'unauthorized']);
+    const refusal = { path: '/accounts', status: 401, json: {} };
+    for (const failuresInRow of [1, 2]) {
+      await play.sync([refusal]);
+      expect(await play.connection()).to.deep.include({ ...after, failuresInRow });
+    }
+  });
+
   for (const [end, code] of [
     ['cancelled', 'cancelled'],
     ['stale', 'internal_error'],
@@ -136,8 +154,8 @@ describe('sync: what a run means for its connection and accounts', function () {
       await replaceKeyOn('/accounts/1/balance');
       const run = await play.sync([{ path: ROWS, status: 401, json: {} }]);
       expect([run.status, run.errors[0]!.code]).to.deep.equal(['failed', 'unauthorized']);
-      const { status, nextSyncAt } = await play.connection();
-      expect(status).to.equal('good');
+      const { status, nextSyncAt, failuresInRow } = await play.connection();
+      expect([status, failuresInRow]).to.deep.equal(['good', 0]);
       expect(nextSyncAt! <= play.harness.clock.now()).to.equal(true);
       await play.sync([]);
       expect(play.provider.seen.at(-1)!.key).to.equal('a-newer-key');
