@@ -80,7 +80,7 @@ export async function markSynced(
   await sql`
     update provider_connections
     set next_sync_at = case
-        when ${isPaused(sql)} then null
+        when ${isPaused(sql)} or (status = 'requires_update' and not ${change.reached}) then null
         when ${isStill(sql, used)} and history_start is not distinct from ${used.historyStart}::date
         then ${change.nextSyncAt}::timestamptz
         else ${now}::timestamptz

@@ -104,8 +104,8 @@ export async function insertConnection(
 }
 
 /**
- * Renames a connection, moves its history start, or replaces its key, which clears the old key's problems. A new key or start makes
- * the next sync due at once. Null if not found.
+ * Renames a connection, moves its history start, or replaces its key, which clears the old key's problems. A new key makes the next
+ * sync due at once, and so does a new start unless the connection is suspended or needs a key. Null if not found.
  */
 export async function updateConnection(
   sql: AnySql,
@@ -122,12 +122,14 @@ export async function updateConnection(
   now: Date,
 ): Promise<ProviderConnection | null> {
   const { name, credential, digest = null, lastFour, historyStart } = change;
+  const dueIfScheduled = sql`case when status in ('good', 'degraded') then ${now}::timestamptz end`;
   const set = given({
     name,
     ...(credential === undefined ? {} : { ...sealedColumns(credential, digest), ...SOUND }),
     credentialLastFour: lastFour,
     historyStart,
-    nextSyncAt: credential === undefined && historyStart === undefined ? undefined : now,
+    nextSyncAt: historyStart === undefined ? undefined : dueIfScheduled,
+    ...(credential === undefined ? {} : { nextSyncAt: now }),
     updatedAt: now,
   });
   const [row] = await sql<Row[]>`

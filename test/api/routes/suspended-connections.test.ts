@@ -108,6 +108,8 @@ describe('POST /api/v1/provider_connections/{id}/resume', () => {
     const isPaused = { status: 'suspended', status_reason: 'paused', next_sync_at: null };
     expect(paused).to.include(isPaused);
     expect(paused.notice).to.include('It is paused');
+    const body = { history_start: '2024-01-01' };
+    expect((await play.api.request('PATCH', path, { body })).body.data).to.include(isPaused);
     await play.database.sql`
       update provider_connections set next_sync_at = ${play.harness.clock.now()} where id = ${id}`;
     expect(await started()).to.equal(0);

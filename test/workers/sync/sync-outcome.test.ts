@@ -132,6 +132,7 @@ describe('sync: what a run means for its connection and accounts', function () {
     expect(await play.connection()).to.include({
       status: 'requires_update',
       statusReason: 'unauthorized',
+      nextSyncAt: null,
     });
   });
 
