@@ -24,8 +24,8 @@ householdRoutes.write('PATCH /api/v1/household', {
   operationId: 'updateHousehold',
   summary: 'Change the name, currency or time zone of your household',
   description:
-    'The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone takes ' +
-    'effect with the next sync; stored days do not change.',
+    'The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone ' +
+    'decides on what banks date from then on; earlier timestamps and stored days keep theirs.',
   body: { required: true, json: ref('HouseholdChange') },
   example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
   responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },

@@ -58,7 +58,7 @@ platformHouseholdRoutes.show('GET /api/v1/households/{id}', {
 platformHouseholdRoutes.write('PATCH /api/v1/households/{id}', {
   operationId: 'updatePlatformHousehold',
   summary: 'Change a household',
-  description: 'Absent fields stay. A new time zone takes effect with the next sync.',
+  description: 'Absent fields stay. A new time zone decides on what banks date from then on.',
   body: { required: true, json: ref('HouseholdChange') },
   example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
   responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },

@@ -176,7 +176,7 @@ export interface paths {
 
     /**
      * Change the name, currency or time zone of your household
-     * @description The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone takes effect with the next sync; stored days do not change.
+     * @description The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone decides on what banks date from then on; earlier timestamps and stored days keep theirs.
      */
     readonly patch: operations['updateHousehold'];
   };
@@ -970,7 +970,7 @@ export interface paths {
 
     /**
      * Change a household
-     * @description Absent fields stay. A new time zone takes effect with the next sync.
+     * @description Absent fields stay. A new time zone decides on what banks date from then on.
      */
     readonly patch: operations['updatePlatformHousehold'];
   };

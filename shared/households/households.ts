@@ -118,6 +118,11 @@ export async function updateHousehold(
     set name = coalesce(${change.name ?? null}, name),
       currency = coalesce(${change.currency ?? null}, currency),
       time_zone = coalesce(${change.timeZone ?? null}, time_zone),
+      former_time_zones = case
+        when time_zone = coalesce(${change.timeZone ?? null}, time_zone) then former_time_zones
+        else jsonb_path_query_array(former_time_zones, '$[last - 18 to last]')
+          || jsonb_build_array(jsonb_build_object('zone', time_zone, 'until', ${now}::timestamptz))
+      end,
       updated_at = ${now}
     where id = ${id}
     returning ${columns(sql)}`;

@@ -46,7 +46,7 @@ export function judged(rows: readonly WireRow[]): StagedInsert[] {
         pending: row.pending ?? false,
         extra: null,
       },
-      { providerAccountId: 'a1', timeZone: 'UTC', currency: 'EUR' },
+      { providerAccountId: 'a1', zoneAt: () => 'UTC', currency: 'EUR' },
     );
     if (verdict.kind !== 'row') throw new Error(`not a row: ${JSON.stringify(row)}`);
     return verdict.row;

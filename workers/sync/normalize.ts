@@ -3,6 +3,7 @@ import { isCurrencyCode } from '#preflight/currencies';
 import type { ProviderTransaction } from '../../shared/sync/client/types.ts';
 import { cleanText, comparedName } from '#preflight/clean-text';
 import { contentHash, rowKey } from '../../shared/imports/match/content-hash.ts';
+import type { ZoneAt } from '../../shared/sync/store/zone-at.ts';
 import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
 
 const UNNAMED = 'Unknown transaction';
@@ -16,7 +17,7 @@ export type RowVerdict =
 
 export type AccountFacts = {
   providerAccountId: string;
-  timeZone: string;
+  zoneAt: ZoneAt;
   /** From the account list, the balance, or last known: the first one available. */
   currency: string | null;
 };
@@ -32,9 +33,9 @@ const WITH_TIME =
 const EPOCH = /^\d{9,10}(?:\.\d+)?$/;
 const EPOCH_MILLIS = /^\d{12,13}$/;
 
-function dayOfInstant(millis: number, timeZone: string): string | null {
+function dayOfInstant(millis: number, zoneAt: ZoneAt): string | null {
   if (!Number.isFinite(millis)) return null;
-  const day = dayInZone(new Date(millis), timeZone);
+  const day = dayInZone(new Date(millis), zoneAt(millis));
   return isBookingDay(day) ? day : null;
 }
 
@@ -42,11 +43,11 @@ function dayOfInstant(millis: number, timeZone: string): string | null {
  * The day of a row. A plain date is used as it is; an instant (time with zone, epoch seconds) falls on the household's day; a time
  * without a zone is the bank's local time, so its date is kept.
  */
-export function normalizeDate(text: string | null, timeZone: string): string | null {
+export function normalizeDate(text: string | null, zoneAt: ZoneAt): string | null {
   const value = text?.trim() ?? '';
   if (isBookingDay(value)) return value;
-  if (EPOCH.test(value)) return dayOfInstant(Math.trunc(Number(value)) * 1000, timeZone);
-  if (EPOCH_MILLIS.test(value)) return dayOfInstant(Number(value), timeZone);
+  if (EPOCH.test(value)) return dayOfInstant(Math.trunc(Number(value)) * 1000, zoneAt);
+  if (EPOCH_MILLIS.test(value)) return dayOfInstant(Number(value), zoneAt);
   const match = WITH_TIME.exec(value);
   if (match === null) return null;
   const [, day = '', hour = '', minute = '', second = '00', zone] = match;
@@ -57,7 +58,7 @@ export function normalizeDate(text: string | null, timeZone: string): string | n
     zone.toUpperCase() === 'Z'
       ? 'Z'
       : `${digits.slice(0, 3)}:${digits.length > 3 ? digits.slice(3) : '00'}`;
-  return dayOfInstant(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`), timeZone);
+  return dayOfInstant(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`), zoneAt);
 }
 
 /** The key of a row, even if the row is otherwise invalid; null for a row without an id. */
@@ -68,7 +69,7 @@ export function keyOfRow({ id }: Pick<ProviderTransaction, 'id'>): string | null
 /** Judges one row of the provider. Never throws: a bad row must not spoil the good ones. */
 export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): RowVerdict {
   const { amount } = raw;
-  const date = normalizeDate(raw.date, account.timeZone);
+  const date = normalizeDate(raw.date, account.zoneAt);
   if (amount === null || date === null) return { kind: 'rejected' };
   const own = normalizeCurrency(raw.currency);
   const currency = own ?? account.currency;

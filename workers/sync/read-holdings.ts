@@ -48,7 +48,7 @@ export async function readHoldings(
   await scope.write(async (tx) => {
     const now = context.clock.now();
     let { errors, warnings } = account;
-    const day = dayInZone(now, scope.timeZone);
+    const day = dayInZone(now, scope.zoneAt(now.getTime()));
     // Positions that can no longer be read are removed: old ones say nothing about the current value.
     await replaceSyncedHoldings(tx, owner, judged?.holdings ?? [], { day, now });
     const change = {

@@ -41,7 +41,7 @@ export async function readTransactions(
   let account: SyncAccount = { ...planned, ...plan };
   const facts: AccountFacts = {
     providerAccountId: link.contentScope,
-    timeZone: scope.timeZone,
+    zoneAt: scope.zoneAt,
     currency: account.listCurrency ?? account.balanceCurrency ?? link.currency,
   };
   for (;;) {
@@ -86,7 +86,8 @@ async function planRead(
     };
   }
   const { config, clock, sql } = scope.context;
-  const readOn = dayInZone(clock.now(), scope.timeZone);
+  const now = clock.now();
+  const readOn = dayInZone(now, scope.zoneAt(now.getTime()));
   const window = readWindow({
     today: readOn,
     watermark: link.watermark,

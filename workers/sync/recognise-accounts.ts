@@ -232,7 +232,7 @@ async function readRows(
   if (first === undefined || last === undefined) return [];
   const facts = {
     providerAccountId: account.id,
-    timeZone: scope.timeZone,
+    zoneAt: scope.zoneAt,
     currency: normalizeCurrency(account.currency) ?? currency,
   };
   const query = {
@@ -244,7 +244,7 @@ async function readRows(
   try {
     const page = await scope.client.fetchTransactionsPage(account.id, query, scope.signal);
     const rows = page.rows.flatMap((raw) => {
-      const date = raw.pending ? null : normalizeDate(raw.date, facts.timeZone);
+      const date = raw.pending ? null : normalizeDate(raw.date, facts.zoneAt);
       return date === null ? [] : [{ date, read: readOnce(raw, facts) }];
     });
     return rows.sort((a, b) => Number(a.date < b.date) - Number(a.date > b.date));

@@ -11,7 +11,6 @@ import { addToOrigin } from '../../shared/platform/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
-import { getHousehold } from '../../shared/households/households.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../shared/sync/store/sync-progress.ts';
 import { findHold, findInterruption, markHeld } from '../../shared/sync/store/held-syncs.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
+import { readZoneAt } from '../../shared/sync/store/zone-at.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import type { JobEnd, JobRun } from '../frame/context.ts';
 import { HeldError, RateLimitedError } from '../frame/errors.ts';
@@ -135,7 +135,7 @@ async function performRun(leased: LeasedRun, sync: Sync, run: JobRun): Promise<J
     const key = openKey(leased);
     const scope: SyncScope = {
       ...leased,
-      timeZone: (await getHousehold(sql, householdId)).timeZone,
+      zoneAt: await readZoneAt(sql, householdId),
       client: context.provider.clientFor(key),
       clientFor: (beforeAsking) => context.provider.clientFor(key, beforeAsking),
     };

@@ -3,6 +3,7 @@ import type { ProviderClient } from '../../shared/sync/client/types.ts';
 import type { UsedConnection } from '../../shared/sync/store/connection-syncs.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import type { ZoneAt } from '../../shared/sync/store/zone-at.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
@@ -14,7 +15,7 @@ export interface SyncContext extends WorkerContext {
 
 /** Everything a step needs. */
 export interface SyncScope extends LeasedRun {
-  timeZone: string;
+  zoneAt: ZoneAt;
   client: ProviderClient;
   /** Another client of the connection; `beforeAsking` is called right before a request goes out. */
   clientFor(beforeAsking: () => Promise<void>): ProviderClient;

@@ -1,11 +1,47 @@
 import { expect } from 'chai';
 import { addDays } from '#preflight/days';
+import { updateHousehold } from '../../../shared/households/households.ts';
 import { rowsPage, wireRow, withSyncPlay, type Row } from '../../helpers/sync-play.ts';
 
 describe('sync: no row lost, none doubled', function () {
   const play = withSyncPlay();
   const ids = async () => (await play.live()).map((row) => row['externalId']);
   const total = async () => (await play.live()).length;
+
+  it('when the household moves: a timestamp keeps the day of the time zone that it fell in', async () => {
+    const moveTo = (timeZone: string) =>
+      updateHousehold(
+        play.database.sql,
+        play.owner.householdId,
+        { timeZone },
+        play.harness.clock.now(),
+      );
+    const date = '2025-06-09T11:00:00Z';
+    const rows = [
+      wireRow('a', { date, amount: -1 }),
+      wireRow(null, { date, amount: -2 }),
+      wireRow(null, { date: '1749466800', amount: -3 }),
+      wireRow(null, { date, amount: -4, isPending: true }),
+    ];
+    await moveTo('America/New_York');
+    await moveTo('Pacific/Kiritimati');
+    await play.sync([rowsPage(rows)]);
+    const ledger = await play.ledger();
+    expect(new Set(ledger.map((line) => line.slice(0, 10)))).to.have.keys('2025-06-10');
+    await moveTo('UTC');
+    await play.sync([rowsPage(rows)]);
+    await moveTo('Asia/Tokyo');
+    rows.push(wireRow(null, { date: '2025-06-11T23:00:00Z', amount: -5 }));
+    rows.push(wireRow(null, { date: '2025-06-12T16:00:00Z', amount: -6 }));
+    for (let times = 0; times < 2; times += 1) {
+      await play.sync([rowsPage(rows)]);
+      expect(await play.ledger()).to.deep.equal([
+        ...ledger,
+        '2025-06-11 -5 posted',
+        '2025-06-13 -6 posted',
+      ]);
+    }
+  });
 
   describe('a server that ignores the filter', () => {
     /** The same 40 purchases of 80 days under the ids of a read; some are equal. */
