@@ -19,7 +19,7 @@ import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { BookedRows } from './booked-rows.ts';
-import type { AmountsChoice } from './propose-amounts.ts';
+import type { AmountsChoice } from './unnamed-amounts.ts';
 import type { BalanceProof } from './prove-by-balance.ts';
 import type { FiguresProof } from './prove-by-figures.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';

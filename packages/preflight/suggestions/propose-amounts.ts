@@ -19,9 +19,7 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 import type { TradeFigures } from './trade-figures.ts';
-
-/** The columns that may hold the amounts: a single one, or a pair for money out and money in. */
-export type AmountsChoice = Pick<ColumnChoices, 'amount' | 'outflow' | 'inflow'>;
+import type { AmountsChoice } from './unnamed-amounts.ts';
 
 /** Factor for an unsigned amount column if a pair of columns in the file shows the direction. */
 const UNSIGNED_BESIDE_PAIR = 0.5;

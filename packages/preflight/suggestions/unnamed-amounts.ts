@@ -2,7 +2,10 @@ import { matchHeader } from './header-words.ts';
 import { hasWorth } from './sample.ts';
 import { isBalance, isOtherAmount, rankColumns } from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
-import type { AmountsChoice } from './propose-amounts.ts';
+import type { ColumnChoices } from './score-columns.ts';
+
+/** The columns that may hold the amounts: a single one, or a pair for money out and money in. */
+export type AmountsChoice = Pick<ColumnChoices, 'amount' | 'outflow' | 'inflow'>;
 
 /** So many columns are tried at most. */
 export const SINGLES_MAX = 4;
