@@ -22,7 +22,18 @@ export async function removeTransaction(
     for update`;
   if (found === undefined) return 'unknown';
   if (found.parentId !== null) return 'split_line';
-  const ids = [id];
+  await removeWithTied(tx, householdId, [id], now);
+  return 'removed';
+}
+
+/** Removes transactions with everything that cannot be without them: split lines, counterparts that rules made, and transfers. */
+export async function removeWithTied(
+  tx: Tx,
+  householdId: string,
+  of: readonly string[],
+  now: Date,
+): Promise<void> {
+  const ids = [...of];
   for (const column of ['parent_id', 'mirror_of']) {
     const tied = await tx<{ id: string }[]>`
       select id
@@ -34,7 +45,6 @@ export async function removeTransaction(
   }
   await dissolveTransfers(tx, householdId, ids, now);
   await markRemoved(tx, householdId, ids, now);
-  return 'removed';
 }
 
 /** Marks transactions as removed by a person. */

@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { dissolveTransfers, markRemoved } from '../../ledger/transaction-removal.ts';
+import { removeWithTied } from '../../ledger/transaction-removal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { rememberFiles, settleFiles } from './file-origins.ts';
@@ -108,9 +108,7 @@ export async function removeBankRows(tx: Tx, scope: ImportScope): Promise<number
     join transactions t on t.${ofHousehold(tx, householdId)} and t.id = bank.id
     where t.removed_at is null`;
   const ids = rows.map(({ id }) => id);
-  const now = new Date();
-  await dissolveTransfers(tx, householdId, ids, now);
-  await markRemoved(tx, householdId, ids, now);
+  await removeWithTied(tx, householdId, ids, new Date());
   return ids.length;
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
@@ -48,6 +48,15 @@ export async function settleMirrors(
   await replaceMirrors(tx, householdId, pairTransfers(candidates));
 }
 
+/** The last part of a statement: the lines of split transactions go with those that a CTE `removed`. */
+const removeLines = (tx: Tx, householdId: string): Fragment => tx`
+  update transactions line
+  set removed_at = now(), removed_reason = 'vanished', updated_at = now()
+  from removed
+  where line.${ofHousehold(tx, householdId)}
+    and line.parent_id = removed.id
+    and line.removed_at is null`;
+
 async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void> {
   await tx`
     with removed as (
@@ -61,7 +70,8 @@ async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void
         and t.id = m.mirror_of
         and t.removed_at is not null
       returning m.id
-    )
+    ),
+    lines as (${removeLines(tx, householdId)})
     delete from transfers
     using removed
     where transfers.household_id = ${householdId}
@@ -103,8 +113,12 @@ async function replaceMirrors(
     join transactions m on m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id
     where c.${ofHousehold(tx, householdId)} and c.id = pair.real_id`;
   await tx`
-    update transactions m
-    set removed_at = now(), removed_reason = 'vanished', updated_at = now()
-    from ${pair}
-    where m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id`;
+    with removed as (
+      update transactions m
+      set removed_at = now(), removed_reason = 'vanished', updated_at = now()
+      from ${pair}
+      where m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id
+      returning m.id
+    )
+    ${removeLines(tx, householdId)}`;
 }

@@ -56,7 +56,10 @@ async function fillFromTwin(
     on conflict do nothing`;
   await tx`
     update transactions line
-    set parent_id = pair.stays_id
+    set parent_id = pair.stays_id,
+      -- Lines do not outlive a transaction that a person deleted.
+      removed_at = coalesce(line.removed_at, kept.removed_at),
+      removed_reason = coalesce(line.removed_reason, kept.removed_reason)
     from ${pair}
     join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where line.${ofHousehold(tx, householdId)}

@@ -40,7 +40,7 @@ export async function listStoredPending(
     select id, external_id as key, ${contentColumns(sql)},
       encode(content_hash, 'hex') as hash,
       removed_reason,
-      locked_attributes <> '{}' as edited,
+      locked_attributes <> '{}' or is_split_parent as edited,
       missed_reads,
       stale_pending as stale,
       ${isSeen(sql, scope, sql`stored.external_id`)} as listed

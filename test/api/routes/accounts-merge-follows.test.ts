@@ -159,6 +159,15 @@ describe('what names an account or its rows when it is merged into another', () 
     expect(body.data.map(({ id }: any) => id)).to.deep.equal([kept]);
   });
 
+  it('lines of a split do not join a row that a person deleted in the account that stays', async () => {
+    await api.answers(204, 'DELETE', `/api/v1/transactions/${kept}`);
+    const splits = [{ amount: '-2' }, { amount: '-3' }];
+    await api.answers(200, 'PATCH', `/api/v1/transactions/${gone}`, { body: { splits } });
+    await merge();
+    const { data } = await api.get(`/api/v1/transactions?account_id=${into}`);
+    expect(data).to.deep.equal([]);
+  });
+
   it('a row that a person deleted in the account that stays does not come back from the other', async () => {
     await api.answers(204, 'DELETE', `/api/v1/transactions/${kept}`);
     await merge();

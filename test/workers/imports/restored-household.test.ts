@@ -196,6 +196,20 @@ describe('a household that was restored from its export', function () {
     expect(await restored.ledger()).to.have.length(3);
   });
 
+  it('a deleted row that its bank lists before the last chunk goes with the lines into which it was split meanwhile', async () => {
+    const home = await found();
+    await sync(await home.connect(), FEED);
+    const [gone] = await home.list('transactions?search=Shop');
+    await answered(204, home.request('DELETE', `/api/v1/transactions/${gone.id}`));
+    const { restored, finish } = await restoredInPart(await home.exported());
+    const [back] = await restored.list('transactions?search=Shop');
+    const splits = [{ amount: '-1' }, { amount: String(Number(back.amount) + 1) }];
+    const path = `/api/v1/transactions/${back.id}`;
+    await answered(200, restored.request('PATCH', path, { body: { splits } }));
+    await finish();
+    expect((await restored.ledger()).sort()).to.deep.equal((await home.ledger()).sort());
+  });
+
   it('keeps the keys that rows had before', async () => {
     const home = await found();
     const first = await home.connect();

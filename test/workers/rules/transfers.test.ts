@@ -171,6 +171,29 @@ describe('set_as_transfer_or_payment', () => {
     expect(await transfers()).to.deep.equal([]);
   });
 
+  for (const [what, end] of [
+    [
+      'its transaction is removed',
+      (out: string) => database.sql`
+      update transactions set removed_at = now(), removed_reason = 'user' where id = ${out}`,
+    ],
+    ['the real counterpart arrives', () => add(savings, { amount: '300', name: 'Incoming' })],
+  ] as const) {
+    it(`the lines of a mirror that a person split go with it when ${what}`, async () => {
+      const out = await add(checking, { name: 'Move', amount: '-300' });
+      await toTransfer(savings);
+      await runRules(database, householdId);
+      const [mirror] = await liveIn(savings);
+      for (const amount of ['100', '200']) {
+        await add(savings, { amount, name: 'Part', parent_id: mirror.id, category_id: null });
+      }
+      await database.sql`update transactions set is_split_parent = true where id = ${mirror.id}`;
+      await end(out);
+      await runRules(database, householdId);
+      expect((await liveIn(savings)).filter((row) => row.parentId !== null)).to.deep.equal([]);
+    });
+  }
+
   for (const [type, kind] of [
     ['Loan', 'loan_payment'],
     ['CreditCard', 'cc_payment'],
