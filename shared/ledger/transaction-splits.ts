@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { logChange } from '../changes/transaction-changes.ts';
 import type { Tx } from '../postgres/connect.ts';
+import { ofHousehold } from '../postgres/plans.ts';
+import { valueTable } from '../postgres/value-table.ts';
 import { insertEntries } from './new-transactions.ts';
 import type { NewEntry } from './new-transactions.ts';
 import { dissolveTransfers, markRemoved } from './transaction-removal.ts';
@@ -61,4 +63,77 @@ export async function replaceSplits(
     tx`select ${id}::uuid, to_json(${amounts(transaction.splits)}::text), to_json(${amounts(splits)}::text)`,
   );
   return lines.map((line) => line.id);
+}
+
+/** What a correction did to the lines of splits. */
+export interface FittedSplits {
+  /** Lines that were changed or added. */
+  readonly lineIds: readonly string[];
+  /** How many transactions have another amount than their lines had. */
+  readonly added: number;
+}
+
+/**
+ * Lets the lines of corrected transactions follow them: account, day, currency and whether they are pending. A person made the
+ * lines, so they keep their amounts; what they lack or exceed becomes one more line, so that they add up.
+ */
+export async function fitSplits(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<FittedSplits> {
+  if (ids.length === 0) return { lineIds: [], added: 0 };
+  const ofParents = tx`
+    from transactions parent
+    join transactions line on line.${ofHousehold(tx, householdId)} and line.parent_id = parent.id and line.removed_at is null
+    where parent.${ofHousehold(tx, householdId)}
+      and parent.id = any(${ids as string[]}::uuid[])
+      and parent.removed_at is null`;
+  const moved = await tx<{ id: string }[]>`
+    update transactions moved
+    set account_id = wanted.account_id,
+      date = wanted.date,
+      currency = wanted.currency,
+      pending = wanted.pending,
+      updated_at = ${now}
+    from (
+      select line.id, parent.account_id, parent.date, parent.currency, parent.pending
+      ${ofParents}
+        and (line.account_id, line.date, line.currency, line.pending)
+          is distinct from (parent.account_id, parent.date, parent.currency, parent.pending)
+    ) wanted
+    where moved.${ofHousehold(tx, householdId)}
+      and moved.id = wanted.id
+    returning moved.id`;
+  const added = await tx<{ id: string; parentId: string; amount: string; before: string }[]>`
+    with lacking as (
+      select parent.id as parent_id, parent.amount - sum(line.amount) as amount, bool_and(line.excluded) as excluded,
+        string_agg(line.amount::text, ',' order by line.amount, line.id) as before
+      ${ofParents}
+      group by parent.household_id, parent.id
+      having parent.amount <> sum(line.amount)
+    ), added as (
+      insert into transactions (
+        household_id, account_id, date, amount, currency, name, pending, excluded, parent_id, created_at, updated_at
+      )
+      select parent.household_id, parent.account_id, parent.date, lacking.amount, parent.currency, parent.name, parent.pending,
+        lacking.excluded, parent.id, ${now}::timestamptz, ${now}::timestamptz
+      from lacking
+      join transactions parent on parent.${ofHousehold(tx, householdId)} and parent.id = lacking.parent_id
+      returning id, parent_id, amount
+    )
+    select added.id, added.parent_id, added.amount, lacking.before
+    from added
+    join lacking using (parent_id)`;
+  if (added.length > 0) {
+    const logged = valueTable(tx, 'added', added, {
+      parentId: 'uuid',
+      amount: 'text',
+      before: 'text',
+    });
+    const amounts = tx`select parent_id, to_json(before), to_json(before || ',' || amount) from ${logged}`;
+    await logChange(tx, householdId, 'splits', amounts);
+  }
+  return { lineIds: [...moved, ...added].map(({ id }) => id), added: added.length };
 }

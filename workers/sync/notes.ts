@@ -35,6 +35,8 @@ const SYNC_NOTES = {
   worker_lost:
     'Five workers died on this step, so it is skipped; most likely they ran out of memory.',
   currency_invalid: 'Some rows named an unknown currency; the account’s was used.',
+  split_amount_changed:
+    'The bank changed the amount of split transactions; the difference is one more line of each.',
   balance_missing: 'The provider sent no balance; the last one is kept.',
 } as const;
 

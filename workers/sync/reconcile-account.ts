@@ -1,4 +1,7 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
+import type { SyncNote } from '../../shared/ledger/account-link.ts';
+import { fitSplits } from '../../shared/ledger/transaction-splits.ts';
+import { insertRuleWork } from '../../shared/rules/store/rule-work.ts';
 import { lockAccountLedger } from '../../shared/ledger/lock-ledger.ts';
 import { adoptImportedRows } from '../../shared/sync/store/adopt-imported.ts';
 import { advanceWatermark } from '../../shared/sync/store/provider-accounts.ts';
@@ -80,7 +83,7 @@ export async function reconcileAccount(
     const read = readFactsOf(account, { lacking, obscured });
     const isNew = !(await hasRowsOf(tx, 'transactions', 'provider', rows));
     const { known, differing, retold } = isNew ? NOTHING_KNOWN : await markKnownRows(tx, rows);
-    if (differing + retold > 0) await updateKnownRows(tx, rows, now);
+    const corrected = differing + retold > 0 ? await updateKnownRows(tx, rows, now) : [];
     const fresh = listed.rows - known;
     const input = await loadCandidates(
       tx,
@@ -90,11 +93,12 @@ export async function reconcileAccount(
       link.contentScope,
     );
     const decisions = reconcile(input);
-    const written = await applyDecisions(tx, rows, decisions, input, {
+    const { split, ...written } = await applyDecisions(tx, rows, decisions, input, {
       fresh,
       differing,
       now,
     });
+    const warnings = await fitLines(tx, rows, [...corrected, ...split], account.warnings, now);
     if (read.complete && account.readOn !== null) {
       const floor = account.historyFloor ?? read.from;
       await advanceWatermark(tx, householdId, link.id, { on: account.readOn, floor, at: now });
@@ -103,9 +107,28 @@ export async function reconcileAccount(
     if (!isAlone) await deleteStaged(tx, rows);
     const counts = addCounts(account.counts, countsOf(decisions, differing, written));
     const errors = lacking ? withNote(account.errors, note('total_mismatch')) : account.errors;
-    const change = { counts, errors, readComplete: read.complete, step: 'holdings' } as const;
+    const change = {
+      counts,
+      errors,
+      warnings,
+      readComplete: read.complete,
+      step: 'holdings',
+    } as const;
     await updateSyncAccount(tx, householdId, account, { ...last?.change, ...change }, now);
   });
+}
+
+/** Lets the lines of split rows follow what the bank corrected. Returns the account's warnings, with one where amounts differ. */
+async function fitLines(
+  tx: Tx,
+  { householdId }: ReadScope,
+  split: readonly string[],
+  warnings: SyncNote[],
+  now: Date,
+): Promise<SyncNote[]> {
+  const { lineIds, added } = await fitSplits(tx, householdId, split, now);
+  await insertRuleWork(tx, householdId, null, lineIds);
+  return added === 0 ? warnings : withNote(warnings, note('split_amount_changed', added));
 }
 
 /** Collects all rows of the read and gives each its key. */
@@ -177,13 +200,13 @@ async function applyDecisions(
   decisions: Decisions,
   input: ReconcileInput,
   { fresh, differing, now }: { fresh: number; differing: number; now: Date },
-): Promise<Pick<SyncCounts, 'created' | 'adopted' | 'claimed'>> {
+): Promise<Pick<SyncCounts, 'created' | 'adopted' | 'claimed'> & { split: string[] }> {
   const pendingByRef = new Map(input.fresh.map((row) => [row.ref, row.pending]));
   const imported = new Set(input.open.filter(({ key }) => key === null).map(({ id }) => id));
   const settled = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
   const claims = settled.filter(({ id }) => !imported.has(id));
   const adopting = settled.filter(({ id }) => imported.has(id));
-  const former = await applyClaims(tx, rows, claims, now);
+  const { formerKeys: former, split } = await applyClaims(tx, rows, claims, now);
   const taken = [...claims.map(({ key }) => key), ...decisions.suppressed.map(({ ref }) => ref)];
   const notInserted = [...former, ...taken, ...decisions.deferred];
   const inserted = fresh === 0 ? 0 : await insertFreshRows(tx, rows, notInserted, now);
@@ -202,7 +225,7 @@ async function applyDecisions(
   await applySuppressions(tx, rows, suppressed, now);
   await applyAbsences(tx, rows, decisions, now);
   await insertSuggestions(tx, rows, decisions.suggestions, now);
-  return { created: inserted - replaced, adopted, claimed: claims.length };
+  return { created: inserted - replaced, adopted, claimed: claims.length, split };
 }
 
 function countsOf(

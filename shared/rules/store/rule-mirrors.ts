@@ -2,6 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
+import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isPaired, isRejectedPair, pairTransfers } from './rule-transfers.ts';
 import type { TransferCandidate } from './rule-transfers.ts';
@@ -17,7 +18,7 @@ export async function settleMirrors(
   sourceId: string | null = null,
 ): Promise<void> {
   await removeMirrorsOfRemoved(tx, householdId);
-  await tx`
+  const changed = await tx<{ id: string; isSplitParent: boolean }[]>`
     update transactions m
     set amount = -t.amount, currency = t.currency, date = t.date, updated_at = now()
     from transactions t
@@ -26,7 +27,10 @@ export async function settleMirrors(
       and m.removed_at is null
       and t.${ofHousehold(tx, householdId)}
       and t.id = m.mirror_of
-      and (m.amount, m.currency, m.date) is distinct from (-t.amount, t.currency, t.date)`;
+      and (m.amount, m.currency, m.date) is distinct from (-t.amount, t.currency, t.date)
+    returning m.id, m.is_split_parent`;
+  const split = changed.filter(({ isSplitParent }) => isSplitParent).map(({ id }) => id);
+  await fitSplits(tx, householdId, split, new Date());
   const candidates = await tx<TransferCandidate[]>`
     select m.id as transaction_id, c.id as counterpart_id
     from transactions m

@@ -7,10 +7,11 @@ import {
   createMatchTables,
   takePairs,
 } from '../../imports/match/match-tables.ts';
+import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { isInLedger, liveOfMoney } from '../../imports/match/live-of-money.ts';
 import { DAYS_APART_MAX } from '../../imports/match/view-evidence.ts';
 import { valueTable } from '../../postgres/value-table.ts';
-import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
+import { insertRuleWork, insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import type { Succession } from '../../changes/journal.ts';
 import { joinTransactions } from './join-transactions.ts';
@@ -217,7 +218,7 @@ async function absorbIntoKnown(
 /** Gives the imported row the bank's data, logs each change, and deletes the new row. */
 async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const { householdId } = scope;
-  const [adopted] = await tx<[{ count: number }]>`
+  const [adopted] = await tx<[{ count: number; split: string[] }]>`
     with fresh as (
       delete from transactions t
       using match_pairs p
@@ -243,7 +244,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     from fresh
     where own.${ofHousehold(tx, householdId)}
       and own.id = fresh.ref
-    returning own.id, own.source, own.name, own.date, own.currency
+    returning own.id, own.source, own.name, own.date, own.currency, own.is_split_parent
     ),
     logged as (
       insert into changes (household_id, kind, operation, record_id, before, after)
@@ -261,7 +262,9 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     noted as (
       ${insertRuleWorkOf(tx, householdId, tx`written`)}
     )
-    select count(*)::integer as count
+    select count(*)::integer as count, coalesce(array_agg(id) filter (where is_split_parent), '{}') as split
     from written`;
+  const { lineIds } = await fitSplits(tx, householdId, adopted.split, now);
+  await insertRuleWork(tx, householdId, null, lineIds);
   return adopted.count;
 }

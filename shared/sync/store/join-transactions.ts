@@ -3,6 +3,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
+import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
@@ -54,7 +55,7 @@ async function fillFromTwin(
     join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where not kept.locked_attributes ? 'tag_ids'
     on conflict do nothing`;
-  await tx`
+  const lines = await tx<{ parentId: string }[]>`
     update transactions line
     set parent_id = pair.stays_id,
       -- Lines do not outlive a transaction that a person deleted.
@@ -64,7 +65,10 @@ async function fillFromTwin(
     join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where line.${ofHousehold(tx, householdId)}
       and line.parent_id = pair.gone_id
-      and not kept.is_split_parent`;
+      and not kept.is_split_parent
+    returning line.parent_id`;
+  const split = [...new Set(lines.map(({ parentId }) => parentId))];
+  await fitSplits(tx, householdId, split, now);
   await tx`
     update transactions kept
     set ${filled('name', tx`kept.name`)},

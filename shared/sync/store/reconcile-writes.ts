@@ -42,11 +42,29 @@ const providerFields = (sql: AnySql) => sql`
   removed_reason = nullif(stored.removed_reason, 'vanished')`;
 
 /**
- * Tier 1: updates the known rows that `markKnownRows` found to differ. Rules look again at one of which only further fields changed,
- * but nobody else sees these, so that it does not count as changed.
+ * The last part of a statement: notes for rules what a CTE `written` updated, and returns the split ones of it of which something
+ * changed that their lines share. The statement itself still sees the rows as they were.
  */
-export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<void> {
-  await sql`
+const noteWritten = (sql: AnySql, householdId: string): Fragment => sql`
+  , noted as (
+    ${insertRuleWorkOf(sql, householdId, sql`written`)}
+  )
+  select written.id
+  from written
+  join transactions before on before.${ofHousehold(sql, householdId)} and before.id = written.id
+  where written.is_split_parent
+    and (before.date, before.amount, before.currency, before.pending)
+      is distinct from (written.date, written.amount, written.currency, written.pending)`;
+
+const fieldsOfWritten = (sql: AnySql): Fragment => sql`
+  stored.id, stored.is_split_parent, stored.date, stored.amount, stored.currency, stored.pending`;
+
+/**
+ * Tier 1: updates the known rows that `markKnownRows` found to differ. Rules look again at one of which only further fields changed,
+ * but nobody else sees these, so that it does not count as changed. Returns the split ones whose lines have to follow.
+ */
+export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<string[]> {
+  const split = await sql<{ id: string }[]>`
     with written as (
       update transactions stored
       set ${providerFields(sql)},
@@ -58,9 +76,10 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
         and stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
         and stored.id = listed.transaction_id
-      returning stored.id
+      returning ${fieldsOfWritten(sql)}
     )
-    ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
+    ${noteWritten(sql, scope.householdId)}`;
+  return split.map(({ id }) => id);
 }
 
 /** Makes the keys of these rows aliases, which they stay when the rows get other keys. */
@@ -85,18 +104,18 @@ export function keepFormerKeys(
 
 /**
  * Gives stored rows the content and keys of listed ones; their old keys become aliases. Returns the old keys, because banks may
- * list a row under both keys while it posts.
+ * list a row under both keys while it posts, and the split rows whose lines have to follow.
  */
 export async function applyClaims(
   sql: AnySql,
   scope: ReadScope,
   claims: readonly { id: string; key: string }[],
   now: Date,
-): Promise<string[]> {
-  if (claims.length === 0) return [];
+): Promise<{ formerKeys: string[]; split: string[] }> {
+  if (claims.length === 0) return { formerKeys: [], split: [] };
   const ids = claims.map(({ id }) => id);
   const former = await keepFormerKeys(sql, scope, ids, now);
-  await sql`
+  const split = await sql<{ id: string }[]>`
     with written as (
       update transactions stored
       set ${providerFields(sql)},
@@ -109,10 +128,10 @@ export async function applyClaims(
       where stored.id = claim.id
         and stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
-      returning stored.id
+      returning ${fieldsOfWritten(sql)}
     )
-    ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
-  return former.map(({ key }) => key);
+    ${noteWritten(sql, scope.householdId)}`;
+  return { formerKeys: former.map(({ key }) => key), split: split.map(({ id }) => id) };
 }
 
 /**

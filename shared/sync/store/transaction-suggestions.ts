@@ -1,5 +1,6 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { deleteRow, hasRow } from '../../postgres/household-rows.ts';
+import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { listTransactionsById } from '../../ledger/transactions.ts';
 import type { Transaction } from '../../ledger/transactions.ts';
 import { insertRuleWork } from '../../rules/store/rule-work.ts';
@@ -119,7 +120,8 @@ export async function acceptSuggestion(
   await post(tx, householdId, transactionId, candidateId, now);
   const joined = [{ goneId: transactionId, staysId: candidateId }];
   await joinTransactions(tx, { householdId, accountId, now }, joined);
-  await insertRuleWork(tx, householdId, null, [candidateId]);
+  const { lineIds } = await fitSplits(tx, householdId, [candidateId], now);
+  await insertRuleWork(tx, householdId, null, [candidateId, ...lineIds]);
   return 'merged';
 }
 

@@ -38,6 +38,11 @@ describe('set_as_transfer_or_payment', () => {
     database.sql`
       select inflow_transaction_id as inflow, outflow_transaction_id as outflow, status
       from transfers where household_id = ${householdId}`;
+  /** Splits a transaction of 300 in the savings. */
+  async function split(id: string): Promise<void> {
+    for (const amount of ['100', '200']) await add(savings, { amount, parent_id: id });
+    await database.sql`update transactions set is_split_parent = true where id = ${id}`;
+  }
   const toTransfer = (accountId: string): Promise<string> =>
     newRule(database.sql, householdId, {
       conditions: [condition('transaction_name', 'like', 'move')],
@@ -171,6 +176,19 @@ describe('set_as_transfer_or_payment', () => {
     expect(await transfers()).to.deep.equal([]);
   });
 
+  it('lets the lines of a mirror that a person split follow it', async () => {
+    const out = await add(checking, { name: 'Move', amount: '-300' });
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    const [mirror] = await liveIn(savings);
+    await split(mirror.id);
+    await database.sql`update transactions set amount = -301.5, date = '2025-06-11' where id = ${out}`;
+    await runRules(database, householdId);
+    const lines = (await liveIn(savings)).filter((row) => row.parentId === mirror.id);
+    const shown = lines.map(({ date, amount }) => [date, amount].join(' ')).sort();
+    expect(shown).to.deep.equal(['2025-06-11 1.5', '2025-06-11 100', '2025-06-11 200']);
+  });
+
   for (const [what, end] of [
     [
       'its transaction is removed',
@@ -184,10 +202,7 @@ describe('set_as_transfer_or_payment', () => {
       await toTransfer(savings);
       await runRules(database, householdId);
       const [mirror] = await liveIn(savings);
-      for (const amount of ['100', '200']) {
-        await add(savings, { amount, name: 'Part', parent_id: mirror.id, category_id: null });
-      }
-      await database.sql`update transactions set is_split_parent = true where id = ${mirror.id}`;
+      await split(mirror.id);
       await end(out);
       await runRules(database, householdId);
       expect((await liveIn(savings)).filter((row) => row.parentId !== null)).to.deep.equal([]);

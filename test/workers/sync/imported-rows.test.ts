@@ -43,6 +43,22 @@ describe('sync: rows that a file brought', () => {
     expect(await play.ledger()).to.have.length(2);
   });
 
+  it('take their lines to the bank’s day and currency', async () => {
+    await play.sync([rowsPage([])]);
+    await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
+    const { sql } = play.database;
+    await sql`update transactions set is_split_parent = true`;
+    await sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name, parent_id)
+      select household_id, account_id, date, amount / 2, currency, name, id
+      from transactions, generate_series(1, 2)`;
+    await play.sync([rowsPage([wireRow('a', { currency: 'USD' })])]);
+    const rows = await play.live();
+    expect(rows.map(({ date, currency }) => `${date} ${currency}`)).to.deep.equal(
+      Array.from({ length: 3 }, () => '2025-06-09 USD'),
+    );
+  });
+
   it('are taken over in the bank’s currency where no file has said one', async () => {
     await play.sync([rowsPage([])]);
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
