@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { addDays } from '#preflight/days';
+import { createMirror } from '../../helpers/mirror.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { wireRow } from '../../helpers/sync-play.ts';
+import { untilComplete } from '../../helpers/until-complete.ts';
 
 const PATH = '/accounts/1/transactions';
 const LIST = '/api/v1/transaction_suggestions';
@@ -99,5 +101,53 @@ describe('transaction suggestions', function () {
     const { id, transaction } = await suggestion();
     const body = { candidate_id: transaction.id };
     await api.answers(422, 'POST', `${LIST}/${id}/accept`, { body });
+  });
+
+  describe('in the feed', () => {
+    const mirror = createMirror(get);
+    /** What the feed brings of the suggestion, and that the mirror then has what is open. */
+    async function brought(): Promise<string[]> {
+      await untilComplete(database.sql);
+      const items = await mirror.follow();
+      const open = (await get(LIST)).data;
+      const shown = ({ id, candidates }: any) => [id, candidates.map((each: any) => each.id)];
+      const held = [...(mirror.records.get('transaction_suggestion')?.values() ?? [])];
+      expect(held.map(shown)).to.deep.equal(open.map(shown));
+      const own = items.filter(({ type }) => type === 'transaction_suggestion');
+      return own.map(({ operation }) => operation);
+    }
+
+    beforeEach(async () => {
+      await brought();
+    });
+
+    it('it closes with its posted transaction', async () => {
+      const { transaction } = await suggestion();
+      await api.answers(204, 'DELETE', `/api/v1/transactions/${transaction.id}`);
+      expect(await brought()).to.deep.equal(['delete']);
+    });
+
+    it('it has fewer candidates as they post or are deleted, and closes after the last', async () => {
+      const day = addDays(today(), -2);
+      const tip = row('x', -22, today(), false);
+      await read(tip, row('p1', -20, day, false), row('p2', -21, day, true));
+      expect(await brought()).to.deep.equal(['upsert']);
+      const [left] = (await suggestion()).candidates;
+      await api.answers(204, 'DELETE', `/api/v1/transactions/${left.id}`);
+      expect(await brought()).to.deep.equal(['delete']);
+    });
+
+    it('it loses a candidate that an undo removes', async () => {
+      const { candidates } = await suggestion();
+      await database.sql`delete from transactions where id = ${candidates[0].id}`;
+      expect(await brought()).to.deep.equal(['upsert']);
+    });
+
+    it('nothing is sent of it for other changes of its transactions', async () => {
+      const { transaction } = await suggestion();
+      const body = { notes: 'n' };
+      await api.answers(200, 'PATCH', `/api/v1/transactions/${transaction.id}`, { body });
+      expect(await brought()).to.deep.equal([]);
+    });
   });
 });
