@@ -4268,7 +4268,7 @@ export interface components {
        * @description The key of the request, see GET /api_keys.
        */
       readonly api_key_id: string;
-      /** @description The attributes that changed. Where a record was created or deleted, attributes without a value are left out. */
+      /** @description The attributes that changed; of a secret, when each was made. Where a record was created or deleted, attributes without a value are left out. */
       readonly changes: readonly {
         /**
          * @description The name of the field that changed.

@@ -34,6 +34,7 @@ describe('POST /api/v1/accounts', () => {
     });
     const { data } = await api.get(`/api/v1/record_changes?record_id=${body.data.id}`);
     expect(data[0]).to.include({ record_type: 'account', action: 'created' });
+    expect(data[0].changes.map(({ attribute }: any) => attribute)).to.include('type');
   });
 
   it('an opening balance that is corrected moves the balance, and is refused where there is none', async () => {

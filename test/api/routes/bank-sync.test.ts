@@ -124,6 +124,9 @@ describe('bank sync over the API', function () {
         status_reason: null,
         api_key_last_four: '5678',
       });
+      const { body: log } = await api.request('GET', `/api/v1/record_changes?record_id=${id}`);
+      const names = log.data[0].changes.map(({ attribute }: any) => attribute);
+      expect(names).to.deep.equal(['api_key_last_four', 'name']);
       const listed = await api.request('GET', `/api/v1/syncs?provider_connection_id=${id}`);
       expect(listed.body.data.map((sync: any) => sync.status)).to.deep.equal([
         'queued',

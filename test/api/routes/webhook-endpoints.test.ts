@@ -163,7 +163,8 @@ describe('webhook endpoints', () => {
         changes: [change, ...rest],
       },
     ] = log.data;
-    expect([action, change.attribute, rest]).to.deep.equal(['updated', 'secret_created_at', []]);
+    expect([action, change.attribute, rest]).to.deep.equal(['updated', 'secret', []]);
+    expect(change.new_value).to.match(/^[\d-]{10}T[\d:]{8}Z$/);
     expect(Date.parse(change.new_value)).to.be.at.least(Date.parse(change.old_value));
     for (const each of [secret, rotated.secret]) {
       expect(JSON.stringify(log)).not.to.include(each.slice('whsec_'.length));
