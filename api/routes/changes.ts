@@ -26,7 +26,7 @@ const LIMIT_DEFAULT = 100;
 
 const typesParameter: QueryParameter<readonly FeedTypeName[]> = {
   description:
-    'Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all.',
+    'Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all. Name no further kinds before `has_more` is false for the first time (422).',
   schema: { type: 'string', examples: ['transaction,account'] },
   expected: `some of ${FEED_TYPE_NAMES.join(', ')}, separated by commas`,
   parse(value) {

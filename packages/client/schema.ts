@@ -8534,7 +8534,7 @@ export interface operations {
         readonly cursor?: string;
         /** @description Records per page; 100 by default. */
         readonly limit?: number;
-        /** @description Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all. */
+        /** @description Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all. Name no further kinds before `has_more` is false for the first time (422). */
         readonly types?: string;
         /** @description Seconds to wait while nothing changes; 0 by default. */
         readonly wait?: number;

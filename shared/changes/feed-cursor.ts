@@ -16,6 +16,8 @@ export interface StatePlace {
   householdId: string;
   type: FeedTypeName;
   keys: readonly string[];
+  /** The types of which everything before was sent; undefined: all. */
+  types?: readonly FeedTypeName[] | undefined;
 }
 
 /** How far a client has read. */
@@ -30,23 +32,31 @@ export interface FeedPlace {
 /** The cursor as text: opaque to clients, safe in a URL. */
 export function encodeFeedCursor({ origin, log, state }: FeedPlace): string {
   const parts: unknown[] = [origin, log.xact, log.line, log.items, log.above];
-  if (state !== undefined) parts.push(state.householdId, state.type, ...state.keys);
+  if (state !== undefined) {
+    const { householdId, type, types, keys } = state;
+    parts.push(householdId, type, ...(types === undefined ? [] : [types]), ...keys);
+  }
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 /** Reads a cursor that `encodeFeedCursor` wrote. It grants no access: the caller names the households. Throws validation_failed. */
 export function decodeFeedCursor(text: string): FeedPlace {
   const parts = readParts(text);
-  const [origin, xact, line, items, above, householdId, type, ...keys] = parts;
+  const [origin, xact, line, items, above, householdId, type, ...rest] = parts;
   if (!isNumber(origin) || !isNumber(xact) || !isNumber(line)) throw invalid();
   if (!isCount(items) || !isNumber(above)) throw invalid();
   const place = { origin, log: { xact, line, items, above } };
   if (householdId === undefined) return place;
   const name = FEED_TYPE_NAMES.find((known) => known === type);
+  const [sent] = rest;
+  const types = Array.isArray(sent)
+    ? FEED_TYPE_NAMES.filter((known) => sent.includes(known))
+    : undefined;
+  const keys = types === undefined ? rest : rest.slice(1);
   if (typeof householdId !== 'string' || name === undefined || !keys.every(isShortText)) {
     throw invalid();
   }
-  return { ...place, state: { householdId, type: name, keys } };
+  return { ...place, state: { householdId, type: name, keys, types } };
 }
 
 /** Throws validation_failed for a cursor in the walk through another household, which would find nothing of this one. */
@@ -72,6 +82,12 @@ const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 const isShortText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 40;
+
+/** The answer to a client that asks for another kind in the middle of its first walk, which is past some of these records. */
+export const typesChanged = (): AppError =>
+  validationFailed(
+    'types must name no further kinds until has_more is false: the walk is past some of their records. Read the feed again without a cursor.',
+  );
 
 const invalid = (): AppError =>
   validationFailed('cursor must be one that this feed returned, unchanged.');

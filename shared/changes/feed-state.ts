@@ -1,7 +1,7 @@
 import type { PendingQuery } from 'postgres';
 import type { AnySql } from '../postgres/connect.ts';
 import { isBehind, orderBy } from '../postgres/page.ts';
-import { encodeFeedCursor } from './feed-cursor.ts';
+import { encodeFeedCursor, typesChanged } from './feed-cursor.ts';
 import type { FeedPlace, StatePlace } from './feed-cursor.ts';
 import type { FeedLine, FeedPage } from './feed-page.ts';
 import { FEED_TYPE_NAMES, feedType } from './feed-types.ts';
@@ -20,6 +20,8 @@ export async function readState(
   { state, ...rest }: FeedPlace & { state: StatePlace },
   { limit, types }: { limit: number; types: readonly FeedTypeName[] },
 ): Promise<FeedPage> {
+  const { types: sent = FEED_TYPE_NAMES } = state;
+  if (!types.every((type) => sent.includes(type))) throw typesChanged();
   const ids = [...householdIds].sort();
   const lines: FeedLine[] = [];
   let place: StatePlace | null = state;
@@ -40,7 +42,9 @@ export async function readState(
     }
     place = nextType(place, ids);
   }
-  const cursor = encodeFeedCursor(place === null ? rest : { ...rest, state: place });
+  const isPart = types.length < FEED_TYPE_NAMES.length;
+  const next = place && { ...rest, state: { ...place, types: isPart ? types : undefined } };
+  const cursor = encodeFeedCursor(next ?? rest);
   return { lines, cursor, hasMore: true };
 }
 

@@ -90,6 +90,25 @@ describe('GET /api/v1/changes', function () {
     await api.answers(200, 'GET', path(foreign.next_cursor), { as: 'other' });
   });
 
+  it('refuses another kind in the middle of the first walk, which has passed its records', async () => {
+    await fillExampleHousehold(database, api);
+    const path = (query: string, cursor: string) => `/api/v1/changes?${query}&cursor=${cursor}`;
+    const first = await ask('/api/v1/changes?limit=2&types=transaction');
+    for (const query of ['limit=2', 'limit=2&types=account,transaction', 'limit=2&types=tag']) {
+      await api.answers([422, 'validation_failed'], 'GET', path(query, first.next_cursor));
+    }
+    const same = await ask(path('limit=2&types=transaction', first.next_cursor));
+    await api.answers(422, 'GET', path('limit=2', same.next_cursor));
+    // With fewer kinds nothing is missed, until there are more again.
+    const all = await ask('/api/v1/changes?limit=2');
+    const fewer = await ask(path('limit=2&types=transaction,tag', all.next_cursor));
+    expect(fewer.data).to.have.length(2);
+    await api.answers(422, 'GET', path('limit=2', fewer.next_cursor));
+    // The walk is over: the log has every kind.
+    const end = await ask('/api/v1/changes?limit=500&types=household');
+    await ask(path('limit=500', end.next_cursor));
+  });
+
   describe('with wait', () => {
     const held = () => api.context.limits.eventStreams.held;
 
