@@ -129,7 +129,9 @@ transactionRoutes.write('DELETE /api/v1/transactions/{id}', {
 transactionRoutes.list('GET /api/v1/transactions/{id}/changes', {
   operationId: 'listTransactionChanges',
   summary: 'List what changed a transaction',
-  description: 'The change log, newest first: which rule or person set which attribute.',
+  description:
+    'The change log, newest first: which rule, import or person set which attribute. What a bank corrects in its own rows is not in it; ' +
+    'the feed of `/changes` brings the row as it is then.',
   exists: hasLoggedTransaction,
   answers: 'A page of changes.',
   record: presentTransactionChange,
