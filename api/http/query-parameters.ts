@@ -1,4 +1,4 @@
-import { badRequest, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import { isDay } from '#preflight/days';
 import { excerpt, isLongerThan, textFault } from '#preflight/text';
 import type { JsonSchema } from '../openapi/json-schema.ts';
@@ -62,11 +62,11 @@ export function refuseUnknown(parameters: QueryParameters, search: URLSearchPara
   }
 }
 
-/** The query string of a request. Throws bad_request unless it is UTF-8: a search would look for replacement characters. */
+/** The query string of a request. Throws validation_failed unless it is UTF-8: a search would look for replacement characters. */
 export function searchOf({ originalUrl }: { originalUrl: string }): URLSearchParams {
   const start = originalUrl.indexOf('?');
   const text = start < 0 ? '' : originalUrl.slice(start + 1);
-  if (!escapesUtf8(text)) throw badRequest('The query string is not UTF-8.');
+  if (!escapesUtf8(text)) throw validationFailed('The query string is not UTF-8.');
   return new URLSearchParams(text);
 }
 

@@ -3,16 +3,27 @@ const TEXTS_MAX = 4000;
 /** Longer texts rarely repeat. */
 const CHARS_MAX = 200;
 
-/** Remembers what `read` makes of each text: most texts of a file repeat, and several questions are asked about each. */
-export function remember<Meaning>(read: (text: string) => Meaning): (text: string) => Meaning {
+/**
+ * Remembers what `read` makes of each text: most texts of a file repeat, and several questions are asked about each. When `textsMax` are
+ * known, all are forgotten.
+ */
+export function remember<Meaning>(
+  read: (text: string) => Meaning,
+  textsMax = TEXTS_MAX,
+): (text: string) => Meaning {
   const known = new Map<string, Meaning>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined || known.has(text)) return before as Meaning;
     const meaning = read(text);
     if (text.length > CHARS_MAX) return meaning;
-    if (known.size >= TEXTS_MAX) known.clear();
-    known.set(text, meaning);
+    if (known.size >= textsMax) known.clear();
+    known.set(copyOf(text), meaning);
     return meaning;
   };
+}
+
+/** The same text by itself: V8 keeps a part of a text as a reference to all of it, which may be a cell of megabytes. */
+function copyOf(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }

@@ -11,7 +11,7 @@ export interface AssetMoves {
 /** What brings in, takes out or gives away the asset that a row names: its amount is what that is worth. */
 const MOVES =
   /^(?:(?:incoming|outgoing|internal|external|security|securities|share|stock|asset|crypto|coin) )?(?:transfer|deposit|withdrawal|split)(?: in| out| open| close| (?:un)?stak(?:e|ing))?$|^(?:un)?stak(?:e|ing)$|^(?:send|receive|convert)$|^(?:staking|learning|airdrop|rewards?)(?: rewards?| income)?$|^(?:depot|wertpapier)?(?:ubertrag|ubertragung|einlieferung|auslieferung)$/;
-const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
+export const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 
 /** Whether a row with this kind and asset moves no money. */
 export function movesAsset(kind: string, asset: string): boolean {

@@ -15,14 +15,10 @@ const PAIRS =
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
-/** Letters of what is bought and sold, as buy and sell or kupno and sprzedaż; alone, each is that of another pair. */
-const ORDER_LETTERS = [
-  ['k', 's'],
-  ['b', 's'],
-  ['c', 'v'],
-  ['a', 'v'],
-  ['k', 'v'],
-];
+/** Kupno and sprzedaż, which are bought and sold; alone, each letter is that of another pair. */
+const POLISH_ORDER = ['k', 's'];
+/** Letters of what is bought and sold in other languages, which mean other things where nothing is. */
+const ORDER_LETTERS = [POLISH_ORDER, ['b', 's'], ['c', 'v'], ['a', 'v'], ['k', 'v']];
 
 /** The word for the other side in the pair of a word, in the same letter case; undefined if unknown. */
 export function counterpartOf(word: string): string | undefined {
@@ -166,11 +162,12 @@ function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
 /**
  * The directions of the letters that one column uses: those of the words in its header (`Cargo/Abono`), else of the pair
  * that has both. C is credit next to D, and cargo next to A. Undefined for other values, and for letters that are known
- * one by one.
+ * one by one. `isOfTrades` says whether the file lists pieces that are bought and sold.
  */
 export function directionOfLetters(
   values: readonly string[],
   header: string,
+  isOfTrades: boolean,
 ): ((letter: string) => Direction | undefined) | undefined {
   const plain = (value: string): string => value.trim().toLocaleLowerCase();
   const letters = values.map(plain).filter((value) => value !== '');
@@ -186,6 +183,7 @@ export function directionOfLetters(
   const known = PAIRS.find((one) => letters.every((letter) => one.includes(letter)));
   const order = ORDER_LETTERS.find(
     (both) =>
+      (isOfTrades || both === POLISH_ORDER || both.every((letter) => words.includes(letter))) &&
       letters.every((letter) => both.includes(letter)) &&
       both.every((letter) => letters.includes(letter) || words.includes(letter)),
   );

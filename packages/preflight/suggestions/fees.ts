@@ -36,9 +36,9 @@ function feeColumns({ looks, rows, choices }: Sampled, names = isFee): number[] 
  * None if a fee is part of them: then that price includes it.
  */
 function chargesOnTop(sampled: Sampled): number[] {
-  const places = chargeColumns(sampled).map((index) => feeOfTrades(sampled, index));
-  if (places.includes('included')) return [];
-  return chargeColumns(sampled).filter((_, at) => places[at] === 'on_top');
+  const columns = chargeColumns(sampled);
+  const places = columns.map((index) => feeOfTrades(sampled, index));
+  return places.includes('included') ? [] : columns.filter((_, at) => places[at] === 'on_top');
 }
 
 /** The columns of fees, and in a list of securities those of taxes: elsewhere a tax is part of a price. */

@@ -5,6 +5,7 @@ import { hasWorth } from './sample.ts';
 import { areOfCard, hasOtherSide } from './paired-headers.ts';
 import {
   hasSigns,
+  isBalance,
   isFee,
   isOtherAmount,
   matchNumber,
@@ -37,7 +38,9 @@ export function proposeAmounts(
 ): AmountsChoice[] {
   const takesSplit = spec.fields.some((field) => field.key === 'outflow');
   const trades = takesSplit ? findTradeFigures({ looks, rows }) : undefined;
-  const pieces = trades === undefined ? [] : [trades.quantity, trades.price];
+  // A balance decides by itself which column moves it.
+  const isFollowed = looks.some(isBalance);
+  const pieces = trades === undefined || isFollowed ? [] : [trades.quantity, trades.price];
   const taken = new Set([...others, ...pieces, ...totalsOfCharges({ looks, rows })]);
   const found = takesSplit ? findPair(looks, rows, taken) : undefined;
   const pair = trades === undefined || areNamed(looks, found) ? found : undefined;
@@ -81,7 +84,7 @@ export function proposeAmounts(
       proposals.push({ amount: { ...half, confidence } });
     }
   }
-  if (takesSplit && trades === undefined) {
+  if (takesSplit && (trades === undefined || isFollowed)) {
     proposals.push(...unnamedAmounts(looks, taken, candidates));
     if (!isPaired) proposals.push(...unnamedPairs(looks, rows, taken));
   }
@@ -224,9 +227,9 @@ function otherSide(
 
 /** Whether these are numbers of a contract, a settlement or the like: long, and without cents. */
 function isNumbering({ decimals, values }: ColumnLook): boolean {
-  return decimals === 0 && [...values].every((value) => value.length > DIGITS_MAX);
+  return decimals === 0 && [...values].every((value) => NUMBERING.test(value));
 }
-const DIGITS_MAX = 8;
+const NUMBERING = /^\d{9,}$/;
 
 /** Whether no row of the column has a value: a dash is none. */
 function isUnused({ values }: ColumnLook): boolean {

@@ -26,8 +26,12 @@ export function sidesByCharges(
   );
   const headerOf = (at: number): string => looks[at]?.header ?? '';
   const totals = totalsOfCharges({ looks, rows });
-  const fees = numeric.filter((at) => isFee(headerOf(at)) && !totals.includes(at));
-  const taxes = numeric.filter((at) => isTax(headerOf(at)) && !fees.includes(at));
+  const fees = numeric
+    .filter((at) => isFee(headerOf(at)) && !totals.includes(at))
+    .slice(0, COLUMNS_TRIED_MAX);
+  const taxes = numeric
+    .filter((at) => isTax(headerOf(at)) && !fees.includes(at))
+    .slice(0, COLUMNS_TRIED_MAX);
   if (fees.length + taxes.length === 0) return undefined;
   const others = numeric
     .filter((at) => !fees.includes(at) && !taxes.includes(at) && !totals.includes(at))

@@ -2,13 +2,24 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isTax, matchHeader } from './header-words.ts';
 import { isBalance, isFee } from './score-columns.ts';
 import { formatOf } from './worth-of-trades.ts';
+import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
+
+/** More charges than brokers list. */
+const PARTS_MAX = 12;
+const known = new WeakMap<readonly SampleRow[], number[]>();
 
 /**
  * Columns that add up the columns of fees and taxes to their left in each row, beside a larger amount: brokers write what a trade
  * cost in this way, under "Total" or the word for a fee. A list of fees alone has no larger amount, so its totals are what was paid.
  */
-export function totalsOfCharges({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] {
+export function totalsOfCharges(sampled: Pick<Sampled, 'looks' | 'rows'>): number[] {
+  const before = known.get(sampled.rows) ?? findTotals(sampled);
+  known.set(sampled.rows, before);
+  return before;
+}
+
+function findTotals({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] {
   const isNumeric = (at: number): boolean => {
     const look = looks[at];
     return look !== undefined && look.numbers === look.filled && !isBalance(look);
@@ -17,19 +28,25 @@ export function totalsOfCharges({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>
   const isCharge = (at: number): boolean => isFee(headerOf(at)) || isTax(headerOf(at));
   const isAmount = (at: number): boolean =>
     isNumeric(at) && !isCharge(at) && matchHeader(headerOf(at), 'amount') > 0;
-  const columns = looks.map((_, at) => at);
-  if (columns.filter((at) => isNumeric(at) && isCharge(at)).length < 2) return [];
-  const format = formatOf(rows, columns.filter(isNumeric));
-  const valuesOf = (at: number): number[] =>
-    rows.map(({ cells }) => Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0);
+  const columns = looks.flatMap((look, at) => (look.numbers > 0 && isNumeric(at) ? [at] : []));
+  if (columns.filter(isCharge).length < 2) return [];
+  const format = formatOf(rows, columns);
+  const read = new Map(
+    columns.map((at) => [
+      at,
+      rows.map(({ cells }) => Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0),
+    ]),
+  );
+  const valuesOf = (at: number): readonly number[] => read.get(at) ?? [];
   const isTotal = (total: number): boolean => {
     const wanted = valuesOf(total);
-    if (!isNumeric(total) || wanted.every((value) => value === 0)) return false;
-    let sums = rows.map(() => 0);
-    for (let at = total - 1; isNumeric(at) && !isAmount(at); at -= 1) {
-      const values = valuesOf(at);
-      sums = sums.map((sum, row) => sum + (values[row] ?? 0));
-      if (at < total - 1 && wanted.every((value, row) => value === sums[row])) return true;
+    const sums = rows.map(() => 0);
+    let parts = 0;
+    for (let at = total - 1; isNumeric(at) && !isAmount(at) && parts < PARTS_MAX; at -= 1) {
+      if (!isCharge(total) && !isCharge(at) && read.has(at)) return false;
+      if (read.has(at)) parts += 1;
+      for (const [row, value] of valuesOf(at).entries()) sums[row] = (sums[row] ?? 0) + value;
+      if (parts > 1 && wanted.every((value, row) => value === sums[row])) return true;
     }
     return false;
   };
@@ -40,6 +57,7 @@ export function totalsOfCharges({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>
   return columns.filter(
     (total) =>
       (isCharge(total) || isAmount(total)) &&
+      valuesOf(total).some((value) => value > 0) &&
       isTotal(total) &&
       columns.some((at) => at !== total && isAmount(at) && isLarger(at, total)),
   );

@@ -1,5 +1,8 @@
-import { isBalance } from './score-columns.ts';
-import { CENT, formatOf, pairsOf, roundedOf, worthOf } from './worth-of-trades.ts';
+import { ISIN } from './asset-moves.ts';
+import { isTax, matchHeader, plainWords } from './header-words.ts';
+import { isBalance, isFee } from './score-columns.ts';
+import { CENT, formatOf, pairsOf, PRICE, roundedOf, worthOf } from './worth-of-trades.ts';
+import type { SampleRow } from './sample.ts';
 import type { Rounded } from './worth-of-trades.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -26,11 +29,18 @@ const CENT_HALF = 0.005;
 /** Where the worth is missing in many rows, the quantity may be money itself. */
 const FILLED_SHARE_MIN = 0.8;
 
+const known = new WeakMap<readonly SampleRow[], { trades: TradeFigures | undefined }>();
+
 /** Finds the columns of quantity, price and worth, and what was paid in the end; undefined for rows that are no trades. */
-export function findTradeFigures({
-  looks,
-  rows,
-}: Pick<Sampled, 'looks' | 'rows'>): TradeFigures | undefined {
+export function findTradeFigures(
+  sampled: Pick<Sampled, 'looks' | 'rows'>,
+): TradeFigures | undefined {
+  const before = known.get(sampled.rows) ?? { trades: readFigures(sampled) };
+  known.set(sampled.rows, before);
+  return before.trades;
+}
+
+function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): TradeFigures | undefined {
   const columns = looks
     .flatMap((look, at) =>
       look.numbers > look.zeros && look.dates < look.numbers && !isBalance(look) ? [at] : [],
@@ -38,12 +48,19 @@ export function findTradeFigures({
     .slice(0, COLUMNS_TRIED_MAX);
   if (columns.length < 3) return undefined;
   const format = formatOf(rows, columns);
-  const read = rows.map(({ cells }) => cells.map((cell) => roundedOf(cell, format)));
+  const read = new Map(
+    columns.map((at) => [at, rows.map(({ cells }) => roundedOf(cells[at] ?? '', format))]),
+  );
   const zero = { value: 0, half: 0 };
   const figures: Figures = {
     columns,
     lines: rows.map(({ line }) => line),
-    at: (row, column) => read[row]?.[column] ?? zero,
+    isOfSecurities: looks.some(
+      ({ header, values }) =>
+        matchHeader(header, 'ticker') > 0.5 || [...values].some((value) => ISIN.test(value)),
+    ),
+    header: (column) => looks[column]?.header ?? '',
+    at: (row, column) => read.get(column)?.[row] ?? zero,
     worths: (column) => (looks[column]?.filled ?? 0) - (looks[column]?.zeros ?? 0),
   };
   const product = findProduct(figures);
@@ -54,6 +71,9 @@ export function findTradeFigures({
 interface Figures {
   columns: readonly number[];
   lines: readonly number[];
+  /** A column has their ISIN or ticker. */
+  isOfSecurities: boolean;
+  header: (column: number) => string;
   at: (row: number, column: number) => Rounded;
   /** How many rows have a number other than zero in a column. */
   worths: (column: number) => number;
@@ -61,13 +81,15 @@ interface Figures {
 type Product = Pick<TradeFigures, 'quantity' | 'price' | 'gross'>;
 
 function findProduct(figures: Figures): Product | undefined {
-  const { columns, lines, at, worths } = figures;
+  const { columns, lines, header, at, worths } = figures;
   let best: Product | undefined;
   let most = TRADES_MIN - 1;
   for (const [quantity, price] of pairsOf(columns)) {
+    if (isAmountByRate(figures, quantity, price)) continue;
     const filledMin = Math.max(worths(quantity), worths(price)) * FILLED_SHARE_MIN;
     for (const gross of columns) {
       if (gross === quantity || gross === price || worths(gross) < filledMin) continue;
+      if (isFee(header(gross)) || isTax(header(gross))) continue;
       let [trades, fitting] = [0, 0];
       for (let row = 0; row < lines.length; row += 1) {
         const { worth, slack } = worthOf(at(row, quantity), at(row, price));
@@ -86,6 +108,16 @@ function findProduct(figures: Figures): Product | undefined {
   return best;
 }
 
+/**
+ * Whether one factor is named an amount, and the other no price: times a rate it is other money, or a fee. In many languages one word is
+ * both an amount and a quantity.
+ */
+function isAmountByRate({ isOfSecurities, header }: Figures, one: number, other: number): boolean {
+  const headers = [header(one), header(other)];
+  if (isOfSecurities || headers.some((each) => PRICE.test(plainWords(each)))) return false;
+  return headers.some((each) => matchHeader(each, 'amount') > 0);
+}
+
 /** Whether one factor is an amount, as it is repeated in rows in which the other, a rate of exchange, is missing or 1. */
 function isConverted({ lines, at }: Figures, { quantity, price, gross }: Product): boolean {
   const isRate = (rate: number, amount: number): boolean =>
@@ -98,7 +130,7 @@ function isConverted({ lines, at }: Figures, { quantity, price, gross }: Product
 }
 
 function findNet(
-  { columns, lines, at }: Figures,
+  { columns, lines, header, at }: Figures,
   product: Product,
 ): Pick<TradeFigures, 'net' | 'sides'> {
   const { gross } = product;
@@ -119,6 +151,9 @@ function findNet(
         if (Math.abs(Math.abs(paid - worth) - charge) <= CENT)
           sides.set(line, paid > worth ? -1 : 1);
       }
+      // What is less by a tax alone, in all rows, is what a price with that tax is without it.
+      const areTaxes = charges.every((column) => isTax(header(column)) && !isFee(header(column)));
+      if (areTaxes && ![...sides.values()].includes(-1)) continue;
       if (sides.size >= Math.max(CHARGED_MIN, charged * TRADES_SHARE_MIN)) return { net, sides };
     }
   }

@@ -42,10 +42,9 @@ export interface TypeColumn {
  * only; undefined without one.
  */
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
-  return (
-    bestColumn(found, amount, followMoves(found), 'balance') ??
-    bestColumn(found, amount, sidesByCharges(found, amount), 'words')
-  );
+  const best = bestColumn(found, amount, followMoves(found), 'balance');
+  const sides = best === undefined ? sidesByCharges(found, amount) : undefined;
+  return sides === undefined ? best : bestColumn(found, amount, sides, 'words');
 }
 
 function bestColumn(
@@ -56,6 +55,9 @@ function bestColumn(
 ): TypeColumn | undefined {
   // A footer has no amount and cannot describe bookings.
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
+  const isOfTrades = found.looks.some(({ header }) =>
+    OF_TRADES.some((role) => matchHeader(header, role) > 0.5),
+  );
   let best: TypeColumn | undefined;
   let bestRank = -1;
   found.looks.forEach((look, index) => {
@@ -63,10 +65,10 @@ function bestColumn(
     if (index === amount || !isFilled || look.values.size > DIRECTION_VALUES_MAX) return;
     // In a short file, all money in may be on one day.
     if (look.dates * 2 > look.filled) return;
-    const named = nameOf(look);
+    const named = nameOf(look, isOfTrades);
     const values = countValues(rows, index);
     const words = [...values.keys()];
-    const direction = directionOfLetters(words, look.header) ?? directionAmong(words);
+    const direction = directionOfLetters(words, look.header, isOfTrades) ?? directionAmong(words);
     const learnt =
       moves === undefined
         ? undefined
@@ -92,6 +94,8 @@ function bestColumn(
   return best;
 }
 
+/** The columns of lists of pieces that are bought and sold. */
+const OF_TRADES = ['qty', 'ticker', 'price'] as const;
 /** A column right after a balance gives the balance's side, if another column gives that of the amount. */
 const OF_BALANCE = 0.5;
 
@@ -127,14 +131,14 @@ function directionAmong(all: readonly string[]): ReadsDirection {
 }
 
 /** How well the header names a column of directions: by a word for it, or by listing the values or their words, as in "C/D". */
-function nameOf({ header, values, filled }: ColumnLook): number {
+function nameOf({ header, values, filled }: ColumnLook, isOfTrades: boolean): number {
   if (header === '') return 0.1;
   const words = plainWords(header).split(' ');
   // Brokers call it that. Where most rows have their own value of many words, it is a text.
   const isKind = (value: string): boolean => value.split(' ').length <= KIND_WORDS_MAX;
   const areKinds = values.size < filled * KINDS_SHARE_MAX || [...values].every(isKind);
   if (words.join(' ') === 'action' && areKinds) return 0.9;
-  const ofLetters = directionOfLetters([...values], header);
+  const ofLetters = directionOfLetters([...values], header, isOfTrades);
   const directions = words.map((word) => ofLetters?.(word) ?? directionOf(word));
   const spelled =
     words.length === 2 &&

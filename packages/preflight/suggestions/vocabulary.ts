@@ -272,7 +272,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
 
 export const TAX_WORDS: ReadonlySet<string> = new Set(
   `tax taxes gst hst vat mwst ust btw moms dph withholding steuer steuern impot impots imposta imposte ritenuta ritenute impuesto
-   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금 duty withheld kest ttf irrf iss stt tcs tds bollo bolli 税金等 消費税 消费税 印花税`.split(
+   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금 duty levy levies withheld kest ttf irrf iss stt tcs tds bollo bolli 税金等 消費税 消费税 印花税`.split(
     /\s+/,
   ),
 );

@@ -93,8 +93,8 @@ function placeOf(
 }
 
 /** Words for a price that are none for a rate of exchange. */
-const PRICE =
-  /(?<!\p{L})(?:price|preis|prix|precio|preco|prezzo|prijs|pris|hinta|cena|цена)(?!\p{L})|価格|价格|単価|단가/u;
+export const PRICE =
+  /(?<!\p{L})(?:price|preis|prix|precio|preco|prezzo|prijs|pris|hinta|cena|cijena|pret|kaina|hind|fiyat|harga|gia|цена|τιμη)(?!\p{L})|価格|价格|単価|단가|ราคา/u;
 
 /**
  * Whether the amounts are quantities: times a price they are, in all rows, the numbers of a column that is named for amounts, and they

@@ -39,7 +39,7 @@ describe('query parameters', () => {
     for (const text of ['%ff', 'a%C3', '%E2%82x', '%ed%a0%80']) {
       expect(() => search(text), text)
         .to.throw(AppError)
-        .with.property('code', 'bad_request');
+        .with.property('code', 'validation_failed');
     }
   });
 

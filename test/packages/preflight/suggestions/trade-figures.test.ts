@@ -24,4 +24,61 @@ describe('the figures of trades, in whatever words', () => {
     17/02/2025,24032200061,STELLANTIS,V,120,21.335,2560.20,9.95 → 2550.25
     24/02/2025,24032200062,ENEL,V,400,6.80,2720.00,9.95 → 2710.05
   `;
+
+  describe('are not taken for', () => {
+    reads('an amount, a rate and what it is in another currency')`
+      Date,Description,Amount USD,Rate,Value EUR,Balance USD
+      2025-01-03,Client A,1000.00,0.9215,921.50,3000.00 → 1000 USD
+      2025-01-05,Hosting,-50.00,0.9230,-46.15,2950.00 → -50 USD
+      2025-01-07,Domain,-20.00,0.9241,-18.48,2930.00 → -20 USD
+      2025-01-09,Client B,700.00,0.9222,645.54,3630.00 → 700 USD
+    `;
+
+    reads('what is charged of what is paid by instalments')`
+      Date,Merchant,Purchase amount,Installments,Charged amount
+      2025-01-03,Shoes Ltd,300.00,3,100.00 → -100
+      2025-01-05,TV World,1200.00,12,100.00 → -100
+      2025-01-07,Grocer,54.20,1,54.20 → -54.2
+      2025-01-09,Sofa House,900.00,6,150.00 → -150
+      2025-01-12,Refund,480.00,4,-120.00 → 120
+    `;
+
+    reads('a payment, its rate of fees and the fee')`
+      Date,Order,Payment amount,Fee rate,Fee
+      2025-01-03,A1,300.00,0.029,8.70 → 300
+      2025-01-05,A2,1200.00,0.029,34.80 → 1200
+      2025-01-07,A3,54.20,0.029,1.57 → 54.2
+      2025-01-09,A4,900.00,0.019,17.10 → 900
+    `;
+
+    reads('a price with a tax in it, and that without it')`
+      Date,Station,Litres,Price,Excl VAT,VAT,Charged amount
+      2025-01-03,Shell,40.00,1.79,60.17,11.43,71.60 → -71.6
+      2025-01-07,Aral,35.50,1.82,54.29,10.32,64.61 → -64.61
+      2025-01-12,Esso,42.10,1.75,61.92,11.76,73.68 → -73.68
+    `;
+
+    reads('a payment that adds up what it repays and the interest')`
+      Date,Principal,Interest,Fee,Late fee,Payment amount,Loan amount
+      2025-01-03,410.00,90.00,5.00,0.00,505.00,20000.00 → 505
+      2025-02-03,411.00,89.00,5.00,10.00,515.00,20000.00 → 515
+      2025-03-03,412.00,88.00,5.00,0.00,505.00,20000.00 → 505
+    `;
+  });
+
+  reads('money in the thousands without cents is no number of an order')`
+    Date,Description,Withdrawal,Incoming
+    2025-01-03,Salary,,12.500.000 → 12500000
+    2025-01-05,Rent,5.200.000, → -5200000
+    2025-01-09,Bonus,,10.000.000 → 10000000
+    2025-01-11,Power,410.000, → -410000
+  `;
+
+  reads('letters of buying and selling mean other things where nothing is bought')`
+    Datum;Text;Typ;Umsatz
+    03.01.2025;Rewe;K;54,20 → 54.2
+    05.01.2025;Strom AG;V;80,00 → 80
+    07.01.2025;Aldi;K;12,10 → 12.1
+    09.01.2025;Telefon AG;V;39,90 → 39.9
+  `;
 });
