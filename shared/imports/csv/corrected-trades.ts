@@ -13,7 +13,7 @@ export const saidOfTrade = (tx: Tx) => {
       ${text('quantity')}::numeric, ${text('price')}::numeric)`;
 };
 
-/** The trades that corrected rows of other imports led to, each with what its file says and the account that it belongs to there. */
+/** The trades that corrected rows of other imports led to, where their files say the same as a row of `wanted`. */
 export const correctedTrades = (tx: Tx, { householdId, importId }: CsvScope) => tx`
       select distinct on (t.id) t.id, ${saidOfTrade(tx)} as said,
         case
@@ -22,12 +22,19 @@ export const correctedTrades = (tx: Tx, { householdId, importId }: CsvScope) => 
         end as account
       from import_rows r
       join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
-      join trades t on t.household_id = r.household_id and t.id = coalesce(r.of_id, r.record_id)
+      cross join lateral (
+        select *
+        from trades t
+        where t.household_id = ${householdId}
+          and t.id = coalesce(r.of_id, r.record_id)
+        offset 0
+      ) t
       where r.household_id = ${householdId}
         and r.import_id <> ${importId}
         and r.as_read is not null
         and r.verdict in ('new', 'duplicate')
         and not ${isPosition(tx)}
+        and ${saidOfTrade(tx)} in (select said from wanted)
       order by t.id, i.published_at, r.line`;
 
 /** Pairs rows of `wanted` with trades of `corrected`, twins in the order of the files, unless both have ids of one kind. */

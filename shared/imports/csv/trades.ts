@@ -29,8 +29,8 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
         and not ${isPosition(tx)}`;
 
 /**
- * Stored trades on the days of rows, those with the bank id of a row, and those that were corrected. Each is an index lookup, so that the cost
- * depends on the size of the file, not of the household's data.
+ * Stored trades on the days of rows, those with the bank id of a row, and those that equal rows led to which were corrected. Each is
+ * an index lookup, so that the cost depends on the size of the file, not on how many trades the household has.
  */
 const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
   const found = (isOne: Fragment) => tx`
@@ -57,9 +57,14 @@ const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
       ${found(tx`t.id = r.of_id`)}
       union
       select t.*
-      from trades t
-      where t.household_id = ${householdId}
-        and t.id in (select id from corrected)`;
+      from corrected
+      cross join lateral (
+        select *
+        from trades t
+        where t.household_id = ${householdId}
+          and t.id = corrected.id
+        offset 0
+      ) t`;
 };
 
 /** The bank ids that files gave these trades, and the column that each comes from. */

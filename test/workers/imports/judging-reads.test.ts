@@ -30,8 +30,10 @@ describe('what judging a file reads', () => {
       external_id_col_label: 'Transaction ID',
       raw_file_content: csvOf('date,ticker,qty,price,Transaction ID', rows),
     };
-    // What the first file claims the second one knows by its ids.
-    await imports.publish((await imports.create(fields)).id);
+    // What the first file claims the second one knows by its ids, also what a person corrected.
+    const { id } = await imports.create(fields);
+    await imports.call('PATCH', `/${id}/rows/2`, 200, { values: { price: '11' } });
+    await imports.publish(id);
     await sql`analyze trades, import_rows`;
     const read = await rowsReadIn(database, ['trades'], async () => {
       const { verdicts } = await imports.create(fields);
