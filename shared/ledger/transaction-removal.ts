@@ -34,14 +34,16 @@ export async function removeWithTied(
   now: Date,
 ): Promise<void> {
   const ids = [...of];
-  for (const column of ['parent_id', 'mirror_of']) {
+  // A line may have a counterpart, and a counterpart lines.
+  for (let next = ids.slice(); next.length > 0; ids.push(...next)) {
     const tied = await tx<{ id: string }[]>`
       select id
       from transactions
       where household_id = ${householdId}
-        and ${tx(column)} = any(${ids}::uuid[])
+        and (parent_id = any(${next}::uuid[]) or mirror_of = any(${next}::uuid[]))
+        and id <> all(${ids}::uuid[])
         and removed_at is null`;
-    ids.push(...tied.map((row) => row.id));
+    next = tied.map((row) => row.id);
   }
   await dissolveTransfers(tx, householdId, ids, now);
   await markRemoved(tx, householdId, ids, now);

@@ -5,7 +5,7 @@ import { ofHousehold } from '../postgres/plans.ts';
 import { valueTable } from '../postgres/value-table.ts';
 import { insertEntries } from './new-transactions.ts';
 import type { NewEntry } from './new-transactions.ts';
-import { dissolveTransfers, markRemoved } from './transaction-removal.ts';
+import { dissolveTransfers, removeWithTied } from './transaction-removal.ts';
 import type { Transaction } from './transactions.ts';
 
 /**
@@ -20,20 +20,16 @@ export async function replaceSplits(
   now: Date,
 ): Promise<string[]> {
   const { id } = transaction;
-  const old = await tx<{ id: string; isLine: boolean; excluded: boolean }[]>`
-    select t.id, t.id = line.id as is_line, t.excluded
-    from transactions line
-    join transactions t on t.household_id = line.household_id and (t.id = line.id or t.mirror_of = line.id)
-    where line.household_id = ${householdId}
-      and line.parent_id = ${id}
-      and line.removed_at is null
-      and t.removed_at is null`;
-  const oldIds = old.map((one) => one.id);
-  const oldLines = old.filter((one) => one.isLine);
-  const isExcluded =
-    oldLines.length > 0 ? oldLines.every(({ excluded }) => excluded) : transaction.excluded;
-  await dissolveTransfers(tx, householdId, [id, ...oldIds], now);
-  await markRemoved(tx, householdId, oldIds, now);
+  const old = await tx<{ id: string; excluded: boolean }[]>`
+    select id, excluded
+    from transactions
+    where household_id = ${householdId}
+      and parent_id = ${id}
+      and removed_at is null`;
+  const isExcluded = old.length > 0 ? old.every(({ excluded }) => excluded) : transaction.excluded;
+  await dissolveTransfers(tx, householdId, [id], now);
+  const oldIds = old.map((line) => line.id);
+  await removeWithTied(tx, householdId, oldIds, now);
   await tx`
     update transactions
     set is_split_parent = ${splits.length > 0},

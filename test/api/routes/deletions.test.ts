@@ -81,6 +81,21 @@ describe('deleting', function () {
       expect(left).to.include({ kind: 'standard', transfer_id: null });
     });
 
+    it('takes along the counterpart that a rule made, with the lines of it', async () => {
+      await read([row('a', -1)]);
+      const id = await idOf('-1');
+      const [mirror] = await database.sql<{ id: string }[]>`
+        insert into transactions (household_id, account_id, date, amount, currency, name, source, mirror_of)
+        select household_id, account_id, date, 1, currency, 'Mirror', 'rule', ${id}
+        from transactions
+        where household_id = ${api.tenant.householdId} and amount = 5
+        returning id`;
+      const splits = [{ amount: '0.25' }, { amount: '0.75' }];
+      await api.answers(200, 'PATCH', `/api/v1/transactions/${mirror!.id}`, { body: { splits } });
+      await answered(204, remove(`/api/v1/transactions/${id}`));
+      expect(await names()).to.deep.equal(['Shop 5']);
+    });
+
     it('takes the lines of a split along; a line alone is a 409', async () => {
       await read([row('a', -1)]);
       const id = await idOf('-1');
