@@ -1,5 +1,7 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
+import { fitSplits } from '../../ledger/transaction-splits.ts';
+import { insertRuleWork } from '../../rules/store/rule-work.ts';
 import { moveClaims } from '../match/make-room.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { bookPending } from './book-pending.ts';
@@ -93,7 +95,8 @@ async function tagNew(tx: Tx, scope: CsvScope): Promise<void> {
 
 /** Adds what the rows have and their transactions lack, including a currency that no file had stated. Locked attributes stay. */
 async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
-  const filled = await tx`
+  const [filled] = await tx<[{ count: number; split: string[] }]>`
+    with filled as (
     update transactions t
     set category_id = case
           when t.locked_attributes ? 'category_id' then t.category_id
@@ -110,7 +113,13 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
     where ${ofImport(tx, scope)}
       and r.verdict = 'update'
       and t.${ofHousehold(tx, scope.householdId)}
-      and t.id = r.of_id`;
+      and t.id = r.of_id
+    returning t.id, t.is_split_parent
+    )
+    select count(*)::integer as count, coalesce(array_agg(id) filter (where is_split_parent), '{}') as split
+    from filled`;
+  const { lineIds } = await fitSplits(tx, scope.householdId, filled.split, new Date());
+  await insertRuleWork(tx, scope.householdId, null, lineIds, scope.importId);
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select distinct r.household_id, t.id, g.id

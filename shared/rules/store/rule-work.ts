@@ -43,18 +43,23 @@ export async function insertRuleWorkOfImport(
     having count(*) > 0`;
 }
 
-/** Records these transactions, for a run in progress or (null) for the next one. */
+/**
+ * Records these transactions, for a run in progress or (null) for the next one.
+ * @param sourceId the import that they are due to, if not that of the run
+ */
 export async function insertRuleWork(
   tx: AnySql,
   householdId: string,
   runId: string | null,
   ids: readonly string[],
+  sourceId: string | null = null,
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx`
     insert into rule_work (household_id, rule_run_id, source_id, transaction_ids)
     values (
-      ${householdId}, ${runId}, (select source_id from rule_runs where household_id = ${householdId} and id = ${runId}),
+      ${householdId}, ${runId},
+      coalesce(${sourceId}, (select source_id from rule_runs where household_id = ${householdId} and id = ${runId})),
       ${ids as string[]}::uuid[])`;
 }
 

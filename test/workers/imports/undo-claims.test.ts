@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { importChunks } from '../../helpers/import-sessions.ts';
-import { newTransaction } from '../../helpers/rule-fixtures.ts';
+import { newRule, newTransaction } from '../../helpers/rule-fixtures.ts';
 import * as sample from '../../helpers/sample-records.ts';
 
 const HEADER = 'date,amount,name,category,tags,account';
@@ -28,6 +28,28 @@ describe('what several imports have', () => {
     const { householdId } = api.tenant;
     for (const table of ['imports', 'import_sessions', 'accounts', 'categories', 'tags'])
       await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
+  });
+
+  it('gives the lines of a split the currency that the first file had not said, until it is undone', async () => {
+    const account_id = await imports.addAccount({ name: 'Wallet' });
+    const file = (header: string, ...more: string[]) => ({
+      account_id,
+      raw_file_content: csvOf(header, [['2025-03-13', '-3.50', 'Cafe Uno', ...more]]),
+    });
+    await newRule(database.sql, api.tenant.householdId, {});
+    const first = await imports.bring(file('date,amount,name'));
+    const [{ id }] = await transactionsOf(first);
+    const splits = [{ amount: '-1.50' }, { amount: '-2.00' }];
+    await api.answers(200, 'PATCH', `/api/v1/transactions/${id}`, { body: { splits } });
+    const currencies = async (): Promise<string[]> =>
+      (await api.get('/api/v1/transactions')).data.map(({ currency }: any) => currency);
+    const second = await imports.bring(file('date,amount,name,currency', 'USD'));
+    expect(await currencies()).to.deep.equal(['USD', 'USD', 'USD']);
+    const work = await database.sql`
+      select 1 from rule_work where source_id = ${second} and cardinality(transaction_ids) = 2`;
+    expect(work).to.have.length(1);
+    await imports.undo(second);
+    expect(await currencies()).to.deep.equal(['EUR', 'EUR', 'EUR']);
   });
 
   for (const order of [
