@@ -35,14 +35,15 @@ export async function insertUsers(
     for (const use of [...uses.filter((each) => !isLast(each)), ...uses.filter(isLast)])
       await insertHeirs(tx, source, kind, use);
   }
-  await tx`
-    insert into undo_heirs (kind, id, heir)
-    select distinct l.kind, l.id, former.source_id
-    from undo_left l
-    join undo_created made on made.kind = l.kind and made.id = l.id
-    join ${formerParents(tx, source)} on former.parent_id = l.id::text
-    where l.kind = 'categories'
-      and l.reason = 'in_use'`;
+  if (kinds.has('categories'))
+    await tx`
+      insert into undo_heirs (kind, id, heir)
+      select distinct l.kind, l.id, former.source_id
+      from undo_left l
+      join undo_created made on made.kind = l.kind and made.id = l.id
+      join ${formerParents(tx, source)} on former.parent_id = l.id::text
+      where l.kind = 'categories'
+        and l.reason = 'in_use'`;
   await tx`
     insert into undo_heirs (kind, id, heir)
     select distinct 'valuations', v.id, h.heir

@@ -65,12 +65,20 @@ export function usesOf(kind: string): readonly Use[] {
 
 /** The parents that undo of other imports would restore, each with that import, as `former`. */
 export const formerParents = (tx: Tx, { householdId, sourceId }: UndoSource): Fragment => tx`(
-  select c.before ->> 'parent_id' as parent_id, c.source_id
-  from changes c
-  where c.household_id = ${householdId}
-    and c.source_id <> ${sourceId}
-    and c.kind = 'categories'
-    and c.before ->> 'parent_id' is not null
+  select c.parent_id, c.source_id
+  from categories child
+  -- A household has few categories: one lookup each, instead of all that other imports changed.
+  cross join lateral (
+    select c.before ->> 'parent_id' as parent_id, c.source_id
+    from changes c
+    where c.household_id = ${householdId}
+      and c.record_id = child.id
+      and c.source_id <> ${sourceId}
+      and c.kind = 'categories'
+      and c.before ->> 'parent_id' is not null
+    offset 0
+  ) c
+  where child.household_id = ${householdId}
 ) former`;
 
 /**

@@ -15,6 +15,7 @@ const TABLES = ['trades', 'holdings', 'balances', 'valuations', 'budget_categori
 
 describe('what undo reads', () => {
   const database = withDatabase();
+  beforeEach(() => database.sql`delete from changes`);
 
   /** Accounts with trades, holdings, balances and valuations of a security each, and budgets for a category each. */
   const fill = async (tx: Tx, householdId: string): Promise<void> => {
@@ -53,12 +54,18 @@ describe('what undo reads', () => {
   };
 
   for (const whose of ['others', 'the household'])
-    it(`is no trade, balance or budget of ${whose} that has nothing to do with the import`, async () => {
+    it(`is no trade, balance, budget or change of ${whose} that has nothing to do with the import`, async () => {
       const sql = database.sql;
       const householdId = await newHousehold(sql);
       const sourceId = randomUUID();
       const filled = whose === 'others' ? await newHousehold(sql) : householdId;
-      await sql.begin((tx) => fill(tx, filled));
+      await sql.begin(async (tx) => {
+        await fill(tx, filled);
+        await tx`
+          insert into changes (household_id, kind, operation, record_id, before, after, source_id)
+          select ${filled}, 'transactions', 'updated', gen_random_uuid(), '{}', '{}', ${randomUUID()}
+          from generate_series(1, ${STORED}::integer)`;
+      });
       await sql`analyze`;
       await sql.begin(async (tx) => {
         await signChanges(tx, { by: 'import', id: sourceId });
@@ -71,10 +78,10 @@ describe('what undo reads', () => {
         await tx`insert into categories (household_id, name) values (${householdId}, 'New')`;
       });
       await sql.begin(async (tx) => {
-        const before = await rowsRead(tx, ...TABLES);
+        const before = await rowsRead(tx, ...TABLES, 'changes');
         const { removed } = await undoWrites(tx, { householdId, sourceId }, new Date());
         expect(removed).to.deep.equal({ securities: CREATED, accounts: CREATED, categories: 1 });
-        expect((await rowsRead(tx, ...TABLES)) - before).to.be.below(STORED);
+        expect((await rowsRead(tx, ...TABLES, 'changes')) - before).to.be.below(STORED);
       });
     });
 
