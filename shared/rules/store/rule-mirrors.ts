@@ -2,6 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
+import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isPaired, isRejectedPair, pairTransfers } from './rule-transfers.ts';
@@ -52,35 +53,45 @@ export async function settleMirrors(
   await replaceMirrors(tx, householdId, pairTransfers(candidates));
 }
 
-/** The last part of a statement: the lines of split transactions go with those that a CTE `removed`. */
-const removeLines = (tx: Tx, householdId: string): Fragment => tx`
-  update transactions line
-  set removed_at = now(), removed_reason = 'vanished', updated_at = now()
-  from removed
-  where line.${ofHousehold(tx, householdId)}
-    and line.parent_id = removed.id
-    and line.removed_at is null`;
-
-async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void> {
-  await tx`
+/** Removes mirrors `m` with their transfers. The lines of a split one go with it, and so do theirs. */
+async function removeMirrors(tx: Tx, householdId: string, from: Fragment): Promise<void> {
+  const lines = await tx<{ id: string }[]>`
     with removed as (
       update transactions m
       set removed_at = now(), removed_reason = 'vanished', updated_at = now()
-      from transactions t
+      from ${from}
+      returning m.id
+    ),
+    ended as (
+      delete from transfers
+      using removed
+      where transfers.household_id = ${householdId}
+        and removed.id in (transfers.inflow_transaction_id, transfers.outflow_transaction_id)
+    )
+    update transactions line
+    set removed_at = now(), removed_reason = 'vanished', updated_at = now()
+    from removed
+    where line.${ofHousehold(tx, householdId)}
+      and line.parent_id = removed.id
+      and line.removed_at is null
+    returning line.id`;
+  const ids = lines.map(({ id }) => id);
+  if (ids.length > 0) await dissolveTransfers(tx, householdId, ids, new Date());
+}
+
+const removeMirrorsOfRemoved = (tx: Tx, householdId: string): Promise<void> =>
+  removeMirrors(
+    tx,
+    householdId,
+    tx`
+      transactions t
       where m.household_id = ${householdId}
         and m.mirror_of is not null
         and m.removed_at is null
         and t.${ofHousehold(tx, householdId)}
         and t.id = m.mirror_of
-        and t.removed_at is not null
-      returning m.id
-    ),
-    lines as (${removeLines(tx, householdId)})
-    delete from transfers
-    using removed
-    where transfers.household_id = ${householdId}
-      and removed.id in (transfers.inflow_transaction_id, transfers.outflow_transaction_id)`;
-}
+        and t.removed_at is not null`,
+  );
 
 /** The real counterpart takes the mirror's place in the transfer, and whatever it lacks from the mirror. */
 async function replaceMirrors(
@@ -116,13 +127,6 @@ async function replaceMirrors(
     from ${pair}
     join transactions m on m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id
     where c.${ofHousehold(tx, householdId)} and c.id = pair.real_id`;
-  await tx`
-    with removed as (
-      update transactions m
-      set removed_at = now(), removed_reason = 'vanished', updated_at = now()
-      from ${pair}
-      where m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id
-      returning m.id
-    )
-    ${removeLines(tx, householdId)}`;
+  const replaced = tx`${pair} where m.${ofHousehold(tx, householdId)} and m.id = pair.mirror_id`;
+  await removeMirrors(tx, householdId, replaced);
 }

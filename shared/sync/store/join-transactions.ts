@@ -3,6 +3,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
+import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
@@ -55,10 +56,10 @@ async function fillFromTwin(
     join transactions kept on kept.${ofHousehold(tx, householdId)} and kept.id = pair.stays_id
     where not kept.locked_attributes ? 'tag_ids'
     on conflict do nothing`;
-  const lines = await tx<{ parentId: string }[]>`
+  const lines = await tx<{ id: string; parentId: string; removedAt: Date | null }[]>`
     update transactions line
     set parent_id = pair.stays_id,
-      -- Lines do not outlive a transaction that a person deleted.
+      -- Lines do not outlive a transaction that was removed.
       removed_at = coalesce(line.removed_at, kept.removed_at),
       removed_reason = coalesce(line.removed_reason, kept.removed_reason)
     from ${pair}
@@ -66,7 +67,9 @@ async function fillFromTwin(
     where line.${ofHousehold(tx, householdId)}
       and line.parent_id = pair.gone_id
       and not kept.is_split_parent
-    returning line.parent_id`;
+    returning line.id, line.parent_id, line.removed_at`;
+  const removed = lines.filter(({ removedAt }) => removedAt !== null).map(({ id }) => id);
+  if (removed.length > 0) await dissolveTransfers(tx, householdId, removed, now);
   const split = [...new Set(lines.map(({ parentId }) => parentId))];
   await fitSplits(tx, householdId, split, now);
   await tx`

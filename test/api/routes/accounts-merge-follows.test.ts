@@ -162,10 +162,20 @@ describe('what names an account or its rows when it is merged into another', () 
   it('lines of a split do not join a row that a person deleted in the account that stays', async () => {
     await api.answers(204, 'DELETE', `/api/v1/transactions/${kept}`);
     const splits = [{ amount: '-2' }, { amount: '-3' }];
-    await api.answers(200, 'PATCH', `/api/v1/transactions/${gone}`, { body: { splits } });
+    const { body } = await api.answers(200, 'PATCH', `/api/v1/transactions/${gone}`, {
+      body: { splits },
+    });
+    const other = await row(await account(), 'Back', '2', { kind: 'funds_movement' });
+    await insert('transfers', {
+      inflow_transaction_id: other,
+      outflow_transaction_id: body.data.splits[0].id,
+      status: 'confirmed',
+    });
     await merge();
     const { data } = await api.get(`/api/v1/transactions?account_id=${into}`);
     expect(data).to.deep.equal([]);
+    const { data: left } = await api.get(`/api/v1/transactions/${other}`);
+    expect(left).to.include({ kind: 'standard', transfer_id: null });
   });
 
   it('a row that a person deleted in the account that stays does not come back from the other', async () => {

@@ -203,9 +203,16 @@ describe('set_as_transfer_or_payment', () => {
       await runRules(database, householdId);
       const [mirror] = await liveIn(savings);
       await split(mirror.id);
+      const [line] = (await liveIn(savings)).filter((row) => row.parentId !== null);
+      const other = await add(checking, { amount: `-${line.amount}`, kind: 'funds_movement' });
+      await database.sql`
+        insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
+        values (${householdId}, ${line.id}, ${other}, 'confirmed')`;
       await end(out);
       await runRules(database, householdId);
       expect((await liveIn(savings)).filter((row) => row.parentId !== null)).to.deep.equal([]);
+      expect((await transfers()).map(({ inflow }) => inflow)).to.not.include(line.id);
+      expect((await read(other)).kind).to.equal('standard');
     });
   }
 
