@@ -1,4 +1,4 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { isPosition } from './positions.ts';
 import type { CsvScope } from './scope.ts';
@@ -16,12 +16,12 @@ export const saidOfTrade = (tx: Tx) => {
 /** The trades that corrected rows of other imports led to, where their files say the same as a row of `wanted`. */
 export const correctedTrades = (tx: Tx, { householdId, importId }: CsvScope) => tx`
       select distinct on (t.id) t.id, ${saidOfTrade(tx)} as said,
-        case
-          when r.as_read ->> 'account' <> r.account then r.as_read ->> 'account'
-          else t.account_id::text
-        end as account
+        moved.is_moved, case when moved.is_moved then r.as_read ->> 'account' else t.account_id::text end as account
       from import_rows r
       join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
+      cross join lateral (
+        select r.as_read ->> 'account' is not null and r.account is distinct from r.as_read ->> 'account' as is_moved
+      ) moved
       cross join lateral (
         select *
         from trades t
@@ -37,18 +37,33 @@ export const correctedTrades = (tx: Tx, { householdId, importId }: CsvScope) => 
         and ${saidOfTrade(tx)} in (select said from wanted)
       order by t.id, i.published_at, r.line`;
 
-/** Pairs rows of `wanted` with trades of `corrected`, twins in the order of the files, unless both have ids of one kind. */
+/**
+ * The CTE `by_correction`: pairs rows of `wanted` with trades of `corrected`, twins in the order of the files, unless both have ids
+ * of one kind. Those that a person moved to another account are known by the name that the file has for theirs.
+ */
 export const pairedByCorrection = (tx: Tx) => tx`
+    by_account as materialized (
+      ${pairedWithin(tx, tx`account_id::text`, tx`not is_moved`, tx`by_id`)}
+    ),
+    by_correction as materialized (
+      select line, id
+      from by_account
+      union all
+      ${pairedWithin(tx, tx`said_account`, tx`is_moved`, tx`(select line from by_id union all select line from by_account) paired`)}
+    )`;
+
+const pairedWithin = (tx: Tx, account: Fragment, isKnown: Fragment, paired: Fragment) => tx`
       select w.line, known.id
       from (
-        select *, row_number() over (partition by account_id, said order by line) as twin
+        select *, row_number() over (partition by ${account}, said order by line) as twin
         from wanted
-        where line not in (select line from by_id)
+        where line not in (select line from ${paired})
       ) w
       join (
         select corrected.*, stored.bank_id, row_number() over (partition by account, said order by id) as twin
         from corrected
         join stored using (id)
+        where ${isKnown}
       ) known using (said, twin)
-      where known.account in (w.account_id::text, w.account)
+      where known.account = w.${account}
         and (w.bank_id is null or known.bank_id is null)`;

@@ -20,7 +20,8 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
         ${quantity(tx)} as quantity, ${price(tx)} as price, coalesce(r.currency, a.currency, h.currency) as currency,
         case
           when count(*) over (partition by r.account_id, r.more ->> 'external_id') = 1 then r.more ->> 'external_id'
-        end as bank_id, r.account, ${saidOfTrade(tx)} as said
+        end as bank_id, coalesce(r.as_read, to_jsonb(r)) ->> 'account' as said_account,
+        ${saidOfTrade(tx)} as said
       from import_rows r
       join households h on h.id = r.household_id
       left join accounts a on a.household_id = r.household_id and a.id = r.account_id
@@ -142,9 +143,7 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     stored as materialized (
       ${comparableTrades(tx, scope)}
     ),
-    by_correction as materialized (
-      ${pairedByCorrection(tx)}
-    ),
+    ${pairedByCorrection(tx)},
     row_left as materialized (
       select *
       from wanted

@@ -108,6 +108,14 @@ describe('a row that a person corrected before it was published', () => {
       });
     }
 
+    it('is one with a single trade where one of two twins was put into another account', async () => {
+      const home = await found();
+      const type = { type: 'TradeImport' };
+      const twins = text(rows[0]!, rows[0]!);
+      await correct(home, twins, { 2: { quantity: '100' }, 3: { account: 'Other' } }, type);
+      expect((await home.readFile(twins, type)).verdicts).to.include({ new: 0, duplicate: 2 });
+    });
+
     it('is not taken for one with another id', async () => {
       const home = await found();
       const own = { type: 'TradeImport', external_id_col_label: 'Ref' };
