@@ -1,5 +1,4 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import { fitSplits } from '../../shared/ledger/transaction-splits.ts';
 import { insertRuleWork } from '../../shared/rules/store/rule-work.ts';
 import { lockAccountLedger } from '../../shared/ledger/lock-ledger.ts';
@@ -93,12 +92,15 @@ export async function reconcileAccount(
       link.contentScope,
     );
     const decisions = reconcile(input);
-    const { split, ...written } = await applyDecisions(tx, rows, decisions, input, {
+    const { split, added, ...written } = await applyDecisions(tx, rows, decisions, input, {
       fresh,
       differing,
       now,
     });
-    const warnings = await fitLines(tx, rows, [...corrected, ...split], account.warnings, now);
+    const fitted = await fitLines(tx, rows, [...corrected, ...split], now);
+    const odd = fitted + added;
+    const warnings =
+      odd === 0 ? account.warnings : withNote(account.warnings, note('split_amount_changed', odd));
     if (read.complete && account.readOn !== null) {
       const floor = account.historyFloor ?? read.from;
       await advanceWatermark(tx, householdId, link.id, { on: account.readOn, floor, at: now });
@@ -118,17 +120,16 @@ export async function reconcileAccount(
   });
 }
 
-/** Lets the lines of split rows follow what the bank corrected. Returns the account's warnings, with one where amounts differ. */
+/** Lets the lines of split rows follow what the bank corrected. Returns how many have another amount than their lines had. */
 async function fitLines(
   tx: Tx,
   { householdId }: ReadScope,
   split: readonly string[],
-  warnings: SyncNote[],
   now: Date,
-): Promise<SyncNote[]> {
+): Promise<number> {
   const { lineIds, added } = await fitSplits(tx, householdId, split, now);
   await insertRuleWork(tx, householdId, null, lineIds);
-  return added === 0 ? warnings : withNote(warnings, note('split_amount_changed', added));
+  return added;
 }
 
 /** Collects all rows of the read and gives each its key. */
@@ -200,7 +201,9 @@ async function applyDecisions(
   decisions: Decisions,
   input: ReconcileInput,
   { fresh, differing, now }: { fresh: number; differing: number; now: Date },
-): Promise<Pick<SyncCounts, 'created' | 'adopted' | 'claimed'> & { split: string[] }> {
+): Promise<
+  Pick<SyncCounts, 'created' | 'adopted' | 'claimed'> & { split: string[]; added: number }
+> {
   const pendingByRef = new Map(input.fresh.map((row) => [row.ref, row.pending]));
   const imported = new Set(input.open.filter(({ key }) => key === null).map(({ id }) => id));
   const settled = decisions.claims.map(({ ref, id }) => ({ id, key: ref }));
@@ -211,8 +214,8 @@ async function applyDecisions(
   const notInserted = [...former, ...taken, ...decisions.deferred];
   const inserted = fresh === 0 ? 0 : await insertFreshRows(tx, rows, notInserted, now);
   const written = differing + claims.length + inserted;
-  const none = { replaced: 0, adopted: 0 };
-  const { replaced, adopted } =
+  const none = { replaced: 0, adopted: 0, added: 0 };
+  const { replaced, adopted, added } =
     written === 0 ? none : await adoptImportedRows(tx, rows, adopting, now);
   const formerKeys = input.aliased.map(({ key }) => key);
   await deleteTakenAliases(tx, rows, formerKeys);
@@ -225,7 +228,7 @@ async function applyDecisions(
   await applySuppressions(tx, rows, suppressed, now);
   await applyAbsences(tx, rows, decisions, now);
   await insertSuggestions(tx, rows, decisions.suggestions, now);
-  return { created: inserted - replaced, adopted, claimed: claims.length, split };
+  return { created: inserted - replaced, adopted, claimed: claims.length, split, added };
 }
 
 function countsOf(

@@ -19,11 +19,17 @@ import { bankContent } from './reconcile-writes.ts';
 import { hasRowsOf, isBankRow } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
+/** How many imported rows became the bank's, and how many of them got one more line since their amount is another one now. */
+interface Adopted {
+  readonly count: number;
+  readonly added: number;
+}
+
 /**
  * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching imported row
  * replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A stored row that now looks like
  * an imported one (a tip, a moved day) takes that one over. Call it before anything refers to the new rows. Returns how many new
- * rows were replaced, and how many imported rows now belong to the bank.
+ * rows were replaced, how many imported rows now belong to the bank, and how many of these have another amount than their lines had.
  * @param settled pending rows of files, and the keys of the rows of the read that they became
  */
 export async function adoptImportedRows(
@@ -31,8 +37,8 @@ export async function adoptImportedRows(
   scope: ReadScope,
   settled: readonly { id: string; key: string }[],
   now: Date,
-): Promise<{ replaced: number; adopted: number }> {
-  const none = { replaced: 0, adopted: 0 };
+): Promise<{ replaced: number; adopted: number; added: number }> {
+  const none = { replaced: 0, adopted: 0, added: 0 };
   if (!(await hasRowsOf(tx, 'transactions', 'csv_import', scope))) return none;
   await createMatchTables(tx);
   await clearMatchTables(tx);
@@ -45,11 +51,15 @@ export async function adoptImportedRows(
   const replaced = await adoptNew(tx, scope, now);
   const absorbed = await absorbIntoKnown(tx, scope, now);
   const moved = await adoptCrowdedOut(tx, scope, now);
-  return { replaced, adopted: replaced + absorbed + moved };
+  return {
+    replaced: replaced.count,
+    adopted: replaced.count + absorbed.count + moved.count,
+    added: replaced.added + absorbed.added + moved.added,
+  };
 }
 
 /** Matches imported rows that found no place, if the read created or changed a row of the same money that no file has. */
-async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<Adopted> {
   const room = {
     householdId: scope.householdId,
     importId: null,
@@ -200,23 +210,23 @@ async function matchBankIds(tx: Tx, scope: ReadScope): Promise<void> {
   );
 }
 
-/** Joins imported rows to rows of the bank that were stored before. Returns how many. */
+/** Joins imported rows to rows of the bank that were stored before. */
 async function absorbIntoKnown(
   tx: Tx,
   { householdId, accountId }: ReadScope,
   now: Date,
-): Promise<number> {
+): Promise<Adopted> {
   const pairs = await tx<Succession[]>`
     select p.ref as gone_id, p.id as stays_id
     from match_pairs p
     join transactions own on own.${ofHousehold(tx, householdId)} and own.id = p.ref and own.source = 'csv_import'
     join transactions known on known.${ofHousehold(tx, householdId)} and known.id = p.id`;
-  await joinTransactions(tx, { householdId, accountId, now }, pairs);
-  return pairs.length;
+  const added = await joinTransactions(tx, { householdId, accountId, now }, pairs);
+  return { count: pairs.length, added };
 }
 
 /** Gives the imported row the bank's data, logs each change, and deletes the new row. */
-async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<Adopted> {
   const { householdId } = scope;
   const [adopted] = await tx<[{ count: number; split: string[] }]>`
     with fresh as (
@@ -264,7 +274,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     )
     select count(*)::integer as count, coalesce(array_agg(id) filter (where is_split_parent), '{}') as split
     from written`;
-  const { lineIds } = await fitSplits(tx, householdId, adopted.split, now);
+  const { lineIds, added } = await fitSplits(tx, householdId, adopted.split, now);
   await insertRuleWork(tx, householdId, null, lineIds);
-  return adopted.count;
+  return { count: adopted.count, added };
 }

@@ -7,6 +7,7 @@ import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { fitSplits } from '../../ledger/transaction-splits.ts';
 import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
+import { insertRuleWork } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /** Whose transactions become one: `accountId` is the account of those that remain. */
@@ -19,17 +20,17 @@ interface Joining {
 /**
  * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the
  * other: category, merchant, tags, notes, edits, lines, transfer, change log, what files say about it, and the keys under which the
- * provider may still list it.
+ * provider may still list it. Returns how many have another amount than the lines that they took.
  */
 export async function joinTransactions(
   tx: Tx,
   joining: Joining,
   pairs: readonly Succession[],
-): Promise<void> {
-  if (pairs.length === 0) return;
+): Promise<number> {
+  if (pairs.length === 0) return 0;
   const { householdId } = joining;
   await claimJoined(tx, householdId, pairs);
-  await fillFromTwin(tx, joining, pairs);
+  const added = await fillFromTwin(tx, joining, pairs);
   await moveTransfers(tx, joining, pairs);
   await moveKeys(tx, joining, pairs);
   await moveChanges(tx, householdId, pairs);
@@ -38,13 +39,14 @@ export async function joinTransactions(
     delete from transactions
     where ${ofHousehold(tx, householdId)}
       and id in (select gone_id from ${listSuccessions(tx, pairs)})`;
+  return added;
 }
 
 async function fillFromTwin(
   tx: Tx,
   { householdId, now }: Joining,
   pairs: readonly Succession[],
-): Promise<void> {
+): Promise<number> {
   const pair = listSuccessions(tx, pairs);
   const filled = (column: string, otherwise?: Fragment) =>
     tx`${tx(column)} = ${joinedValue(tx, column, otherwise)}`;
@@ -71,7 +73,8 @@ async function fillFromTwin(
   const removed = lines.filter(({ removedAt }) => removedAt !== null).map(({ id }) => id);
   if (removed.length > 0) await dissolveTransfers(tx, householdId, removed, now);
   const split = [...new Set(lines.map(({ parentId }) => parentId))];
-  await fitSplits(tx, householdId, split, now);
+  const { lineIds, added } = await fitSplits(tx, householdId, split, now);
+  await insertRuleWork(tx, householdId, null, lineIds);
   await tx`
     update transactions kept
     set ${filled('name', tx`kept.name`)},
@@ -97,6 +100,7 @@ async function fillFromTwin(
     join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.gone_id
     where kept.${ofHousehold(tx, householdId)}
       and kept.id = pair.stays_id`;
+  return added;
 }
 
 /** Every key of the deleted row leads to the remaining one. */

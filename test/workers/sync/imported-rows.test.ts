@@ -143,7 +143,7 @@ describe('sync: rows that a file brought', () => {
 
   it('hand their lines to the bank’s row that they are one with', async () => {
     await play.sync([rowsPage([wireRow('a', { isPending: true })])]);
-    await importRows([['2025-06-09', '-12', 'Cafe']]);
+    await importRows([['2025-06-08', '-12', 'Cafe']]);
     await play.database.sql`
       with parent as (
         update transactions
@@ -154,10 +154,14 @@ describe('sync: rows that a file brought', () => {
       insert into transactions (household_id, account_id, parent_id, date, amount, currency, name)
       select household_id, account_id, id, date, amount, currency, 'Line'
       from parent`;
+    await newRule(play.database.sql, play.owner.householdId, {});
     await play.sync([rowsPage([wireRow('a', { amount: -12 })])]);
     const [parent, line] = (await play.live()).toSorted((one) => (one['parentId'] ? 1 : -1));
     expect(parent).to.include({ isSplitParent: true, excluded: true, source: 'provider' });
     expect(line).to.include({ name: 'Line', parentId: parent!['id'] });
+    const work = await play.database.sql`
+      select 1 from rule_work where ${line!['id'] as string} = any(transaction_ids)`;
+    expect(work).to.have.length(1);
   });
 
   describe('as pending', () => {
@@ -178,6 +182,23 @@ describe('sync: rows that a file brought', () => {
         expect(await play.live()).to.have.length(1);
       });
     }
+
+    it('get the difference as one more line of their split when they post with a tip, and the run says so', async () => {
+      await play.sync([rowsPage([])]);
+      await importPending('2025-06-03');
+      const { sql } = play.database;
+      await sql`update transactions set is_split_parent = true`;
+      await sql`
+        insert into transactions (household_id, account_id, date, amount, currency, name, pending, parent_id)
+        select household_id, account_id, date, amount, currency, name, pending, id
+        from transactions`;
+      const sync = await play.sync([rowsPage([wireRow('a', { amount: -12 })])]);
+      expect(await play.ledger()).to.have.members(
+        [-12, -10, -2].map((n) => `2025-06-09 ${n} posted`),
+      );
+      const [account] = await play.accountsOf(sync);
+      expect(account?.warnings.map(({ code }) => code)).to.deep.equal(['split_amount_changed']);
+    });
 
     it('are one with the bank’s pending row, and post with it', async () => {
       await play.sync([rowsPage([])]);
