@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { addDays } from '#preflight/days';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { createMirror } from '../../helpers/mirror.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { wireRow } from '../../helpers/sync-play.ts';
@@ -137,10 +139,16 @@ describe('transaction suggestions', function () {
       expect(await brought()).to.deep.equal(['delete']);
     });
 
-    it('it loses a candidate that an undo removes', async () => {
+    it('it loses a candidate that an import or its undo removes, without being that import’s', async () => {
       const { candidates } = await suggestion();
-      await database.sql`delete from transactions where id = ${candidates[0].id}`;
+      await database.sql.begin(async (tx) => {
+        await signChanges(tx, { by: 'import', id: randomUUID() });
+        await tx`delete from transactions where id = ${candidates[0].id}`;
+      });
       expect(await brought()).to.deep.equal(['upsert']);
+      const lines = await database.sql`
+        select 1 from changes where kind = 'transaction_suggestions' and source_id is not null`;
+      expect(lines).to.be.empty;
     });
 
     it('nothing is sent of it for other changes of its transactions', async () => {
