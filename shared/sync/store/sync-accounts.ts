@@ -189,6 +189,19 @@ export async function endAccounts(
   reason: SyncNote,
   now: Date,
 ): Promise<void> {
+  // Whoever moves or reads an account locks its link before what runs have of it.
+  await tx`
+    select
+    from provider_accounts
+    where household_id = ${run.householdId}
+      and id in (
+        select provider_account_id
+        from sync_accounts
+        where household_id = ${run.householdId}
+          and sync_id = ${run.id}
+      )
+    order by id
+    for no key update`;
   await tx`
     update sync_accounts
     set status = case

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { acquireLease } from '../../../shared/queue/leases.ts';
+import { endAccounts } from '../../../shared/sync/store/sync-accounts.ts';
 import { findSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
 import { RateLimitedError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
@@ -8,6 +9,7 @@ import { LISTED, ROWS, rowsPage, withSyncPlay, wireRow } from '../../helpers/syn
 import type { SyncPlay } from '../../helpers/sync-play.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { beginSync } from '../../helpers/sync-harness.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 const row = (id: string | null, over: object = {}) => wireRow(id, { amount: -1, ...over });
 /** One answer that states how many rows the list has. */
@@ -171,5 +173,24 @@ describe('syncConnection', function () {
     const before = play.provider.seen.length;
     await work();
     expect(play.provider.seen).to.have.length(before);
+  });
+
+  it('a run that ends locks the links of its accounts before its part of them, as whoever moves one does', async () => {
+    const { householdId } = play.owner;
+    const now = play.harness.clock.now();
+    const { id } = await sync([page([row('a')])]);
+    await database.sql`update sync_accounts set status = 'running' where sync_id = ${id}`;
+    let ended: Promise<void> | undefined;
+    await database.sql.begin(async (tx) => {
+      await tx`select from provider_accounts where household_id = ${householdId} for update`;
+      const reason = { code: 'cancelled', message: '' } as const;
+      ended = database.sql.begin((run) => endAccounts(run, { householdId, id }, reason, now));
+      await untilWaiting(database.sql);
+      await tx`select from sync_accounts where sync_id = ${id} for update nowait`;
+    });
+    await ended;
+    expect((await play.links())[0]).to.deep.include({
+      lastError: { code: 'cancelled', message: '' },
+    });
   });
 });
