@@ -11,7 +11,7 @@ const NOTES: Readonly<Record<string, string>> = {
   listTransactions:
     'Search and filter here instead of reading everything. Money out is negative. `data[].id` is what listTransactionChanges takes.',
   listTransactionChanges:
-    'Explains why a transaction has its category, merchant, name or any other value: which rule, import or person set it, and what it was before. What a bank corrects in its own rows is not in it.',
+    'Explains why a transaction has its category, merchant, name or any other value: which rule, import or person set it, and what it was before. What a bank corrects in its own rows is not in it, except the lines that a split gets for it.',
   listHoldings: 'What is held in securities, by account.',
   showNetWorth: 'Assets, debts and their sum.',
   listCategories: 'The ids and names that transactions and rules refer to.',

@@ -202,7 +202,7 @@ async function checkOwnership(
   await checkReferences(sql, householdId, listReferences(rule));
 }
 
-/** Throws validation_failed for a rule that was paused because a record that it names was deleted. Without an account it runs on. */
+/** Throws validation_failed for a rule that was paused because a record that it names was deleted. A rule whose account is gone runs on. */
 async function checkNothingGone(sql: AnySql, householdId: string, rule: RuleDraft): Promise<void> {
   const pausing = listReferences(rule).filter(({ kind }) => kind !== 'account');
   await checkReferences(sql, householdId, pausing);

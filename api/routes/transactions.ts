@@ -130,8 +130,8 @@ transactionRoutes.list('GET /api/v1/transactions/{id}/changes', {
   operationId: 'listTransactionChanges',
   summary: 'List what changed a transaction',
   description:
-    'The change log, newest first: which rule, import or person set which attribute. What a bank corrects in its own rows is not in it; ' +
-    'the feed of `/changes` brings the row as it is then.',
+    'The change log, newest first: which rule, import or person set which attribute. What a bank corrects in its own rows is not in it, ' +
+    'except the lines that a split gets for it; the feed of `/changes` brings the row as it is then.',
   exists: hasLoggedTransaction,
   answers: 'A page of changes.',
   record: presentTransactionChange,

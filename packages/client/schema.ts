@@ -303,7 +303,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * List what changed a transaction
-     * @description The change log, newest first: which rule, import or person set which attribute. What a bank corrects in its own rows is not in it; the feed of `/changes` brings the row as it is then.
+     * @description The change log, newest first: which rule, import or person set which attribute. What a bank corrects in its own rows is not in it, except the lines that a split gets for it; the feed of `/changes` brings the row as it is then.
      */
     readonly get: operations['listTransactionChanges'];
   };

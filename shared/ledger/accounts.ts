@@ -48,7 +48,7 @@ function fromRow(row: Row): Account {
           connectionId,
           providerAccountId,
           aggregator,
-          // It keeps the state that its connection last gave it.
+          // The row keeps the state that its deleted connection gave it last.
           state: connectionId === null ? 'disconnected' : state,
           ignored,
           watermark,
