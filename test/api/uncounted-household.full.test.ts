@@ -20,7 +20,7 @@ import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
 import { workerContext } from '../helpers/worker-context.ts';
 
 /** Rows of the household that have nothing to do with what is done, four to a page: few are not worth reading all. */
-const NEIGHBOURS = 5000;
+const NEIGHBOURS = 6000;
 const ROWS = 20;
 const TABLES = ['transactions', 'transaction_tags', 'import_rows'];
 
