@@ -110,9 +110,17 @@ export async function findImportRow(
 }
 
 /** The values by which a later file repeats a row; the last ones are those of trades, among `more`. */
-const SAID = 'date amount currency name account ticker exchange_operating_mic quantity price'.split(
-  ' ',
-);
+const SAID = [
+  'date',
+  'amount',
+  'currency',
+  'name',
+  'account',
+  'ticker',
+  'exchange_operating_mic',
+  'quantity',
+  'price',
+];
 
 /** Writes a person's changes to a row. Drops what it was a duplicate of, so that this is judged again. */
 export async function updateImportRow(

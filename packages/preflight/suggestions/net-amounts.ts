@@ -2,6 +2,7 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isTax, plainWords } from './header-words.ts';
 import { hasSigns, isBalance, isFee, isOtherAmount } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
+import { formatOf } from './worth-of-trades.ts';
 import type { ColumnLook } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -52,11 +53,11 @@ export function findNetAmounts({
     ...[fees, all].filter(({ length }) => length > 1),
   ];
   if (deductions.length === 0) return undefined;
-  const comma = rows.some((row) => numeric.some((at) => /,\d{1,2}$/.test(row.cells[at] ?? '')));
+  const format = formatOf(rows, numeric);
   const values = new Map(
     numeric.map((column) => [
       column,
-      rows.map((row) => scaledAmountOf(row.cells[column] ?? '', comma ? '1.234,56' : '1,234.56')),
+      rows.map((row) => scaledAmountOf(row.cells[column] ?? '', format)),
     ]),
   );
   for (const deducted of deductions) {

@@ -2,7 +2,7 @@ import { isTax } from './header-words.ts';
 import { isBalance, isFee } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import { findTradeFigures } from './trade-figures.ts';
-import { CENT, formatOf, pairsOf, roundedOf, worthOf } from './worth-of-trades.ts';
+import { CENT, formatOf, pairsOf, roundedOf, sideByCharge, worthOf } from './worth-of-trades.ts';
 import type { Sampled } from './score-columns.ts';
 
 /** A match in fewer rows, or in fewer of those with charges, may be a coincidence. */
@@ -60,8 +60,8 @@ export function sidesByCharges(
         const [paid, charge] = [valueAt(at, amount), charges[at] ?? 0];
         if (worth === 0 || paid === 0 || charge <= slack * 2) continue;
         charged += 1;
-        if (Math.abs(Math.abs(paid - worth) - charge) <= slack)
-          sides.set(row.line, paid > worth ? -1 : 1);
+        const side = sideByCharge({ worth, slack }, paid, charge);
+        if (side !== undefined) sides.set(row.line, side);
       }
       const isMost = sides.size >= MATCHED_MIN && sides.size > charged * MATCHED_SHARE_MIN;
       if (isMost && sides.size > best.size) best = sides;

@@ -5,6 +5,9 @@ import { formatOf } from './worth-of-trades.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
+/** Whether the header names a fee or a tax. */
+export const isCharge = (header: string): boolean => isFee(header) || isTax(header);
+
 /** More charges than brokers list. */
 const PARTS_MAX = 12;
 const known = new WeakMap<readonly SampleRow[], number[]>();
@@ -25,11 +28,11 @@ function findTotals({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] 
     return look !== undefined && look.numbers === look.filled && !isBalance(look);
   };
   const headerOf = (at: number): string => looks[at]?.header ?? '';
-  const isCharge = (at: number): boolean => isFee(headerOf(at)) || isTax(headerOf(at));
+  const mayBePart = (at: number): boolean => isCharge(headerOf(at));
   const isAmount = (at: number): boolean =>
-    isNumeric(at) && !isCharge(at) && matchHeader(headerOf(at), 'amount') > 0;
+    isNumeric(at) && !mayBePart(at) && matchHeader(headerOf(at), 'amount') > 0;
   const columns = looks.flatMap((look, at) => (look.numbers > 0 && isNumeric(at) ? [at] : []));
-  if (columns.filter(isCharge).length < 2) return [];
+  if (columns.filter(mayBePart).length < 2) return [];
   const format = formatOf(rows, columns);
   const read = new Map(
     columns.map((at) => [
@@ -43,7 +46,7 @@ function findTotals({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] 
     const sums = rows.map(() => 0);
     let parts = 0;
     for (let at = total - 1; isNumeric(at) && !isAmount(at) && parts < PARTS_MAX; at -= 1) {
-      if (!isCharge(total) && !isCharge(at) && read.has(at)) return false;
+      if (!mayBePart(total) && !mayBePart(at) && read.has(at)) return false;
       if (read.has(at)) parts += 1;
       for (const [row, value] of valuesOf(at).entries()) sums[row] = (sums[row] ?? 0) + value;
       if (parts > 1 && wanted.every((value, row) => value === sums[row])) return true;
@@ -56,7 +59,7 @@ function findTotals({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] 
   };
   return columns.filter(
     (total) =>
-      (isCharge(total) || isAmount(total)) &&
+      (mayBePart(total) || isAmount(total)) &&
       valuesOf(total).some((value) => value > 0) &&
       isTotal(total) &&
       columns.some((at) => at !== total && isAmount(at) && isLarger(at, total)),

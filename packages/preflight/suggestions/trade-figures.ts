@@ -1,7 +1,16 @@
 import { ISIN } from './asset-moves.ts';
 import { isTax, matchHeader, plainWords } from './header-words.ts';
 import { isBalance, isFee } from './score-columns.ts';
-import { CENT, formatOf, pairsOf, PRICE, roundedOf, worthOf } from './worth-of-trades.ts';
+import {
+  CENT,
+  formatOf,
+  pairsOf,
+  PRICE,
+  roundedOf,
+  sideByCharge,
+  worthOf,
+} from './worth-of-trades.ts';
+import { isCharge } from './total-of-charges.ts';
 import type { SampleRow } from './sample.ts';
 import type { Rounded } from './worth-of-trades.ts';
 import type { Sampled } from './score-columns.ts';
@@ -89,7 +98,7 @@ function findProduct(figures: Figures): Product | undefined {
     const filledMin = Math.max(worths(quantity), worths(price)) * FILLED_SHARE_MIN;
     for (const gross of columns) {
       if (gross === quantity || gross === price || worths(gross) < filledMin) continue;
-      if (isFee(header(gross)) || isTax(header(gross))) continue;
+      if (isCharge(header(gross))) continue;
       let [trades, fitting] = [0, 0];
       for (let row = 0; row < lines.length; row += 1) {
         const { worth, slack } = worthOf(at(row, quantity), at(row, price));
@@ -148,8 +157,8 @@ function findNet(
         const charge = charges.reduce((sum, column) => sum + at(row, column).value, 0);
         if (worth === 0 || paid <= charge || charge <= CENT) continue;
         charged += 1;
-        if (Math.abs(Math.abs(paid - worth) - charge) <= CENT)
-          sides.set(line, paid > worth ? -1 : 1);
+        const side = sideByCharge({ worth, slack: CENT }, paid, charge);
+        if (side !== undefined) sides.set(line, side);
       }
       // What is less by a tax alone, in all rows, is what a price with that tax is without it.
       const areTaxes = charges.every((column) => isTax(header(column)) && !isFee(header(column)));

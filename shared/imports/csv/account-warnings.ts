@@ -70,7 +70,7 @@ async function warnOfBlankCurrencies(tx: Tx, scope: CsvScope): Promise<void> {
     from import_rows r
     left join accounts a on a.household_id = r.household_id and a.id = r.account_id
     where ${ofImport(tx, scope)}
-    group by r.account, a.id, ${own}
+    group by r.account, a.id
     having bool_or(r.currency is null) and bool_or(r.currency <> ${own})
     order by r.account, a.id
     limit 1`;

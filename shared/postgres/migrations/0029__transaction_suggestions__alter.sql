@@ -23,8 +23,9 @@ begin
   if cardinality(settled) = 0 then
     return null;
   end if;
-  insert into changes (household_id, kind, operation, record_ids)
-  select household_id, 'transaction_suggestions', 'updated', array_agg(id)
+  -- As every line that says only what records changed, these are no import's: its undo must not read them.
+  insert into changes (household_id, kind, operation, record_ids, source_id)
+  select household_id, 'transaction_suggestions', 'updated', array_agg(id), null
   from (
     select s.household_id, s.id, (row_number() over () - 1) / 100 as part
     from transaction_suggestions s
