@@ -30,7 +30,10 @@ export function signByPlus(text: SeparatedText): Relaid | undefined {
   const marked = rows.flatMap(({ cells }) => cells).find((cell) => MARK.test(cell));
   if (marked === undefined) return undefined;
   const first = rows.findIndex((row) => looksLikeData(row, accepted));
-  const header = rows[first - 1];
+  // An opening balance may come between them.
+  const header = rows
+    .slice(0, Math.max(first, 0))
+    .findLast(({ cells }) => cells.some((name) => matchHeader(name, 'amount') > 0));
   if (header === undefined) return undefined;
   const data = rows.slice(first).filter((row) => looksLikeData(row, accepted));
   const column = header.cells.findIndex((name, at) => {

@@ -26,8 +26,8 @@ type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 /** Sources of evidence, strongest first. */
 const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['balances', judgeByBalance],
-  ['fees', (found, amount) => judgeByFees(found, amount, hasDirections)],
   ['words', (found, amount) => judgeTrades(found, amount)],
+  ['fees', (found, amount) => judgeByFees(found, amount, hasDirections)],
   ['words', judgeByTypeColumn],
   ['quantities', judgeByQuantities],
   ['headers', judgeByHeaders],

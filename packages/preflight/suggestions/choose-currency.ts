@@ -4,8 +4,16 @@ import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { hasWorth } from './sample.ts';
 import { mostFrequent } from '../text.ts';
+import { findTradeFigures } from './trade-figures.ts';
 import { phrasesOf } from './vocabulary.ts';
-import { amountColumns, hasSigns, isBalance, rankColumns, scoreCurrency } from './score-columns.ts';
+import {
+  amountColumns,
+  hasSigns,
+  isBalance,
+  isFee,
+  rankColumns,
+  scoreCurrency,
+} from './score-columns.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
@@ -38,6 +46,7 @@ export function rankCurrencies(
       const isCoin = currencies === 0;
       // The coins of a quantity say nothing about what was paid.
       if ((isMoney && units > 0) || (isCoin && (own === 0 || another > own))) return [];
+      if (isFee(looks[choice.index]?.header ?? '') && another > 0) return [];
       // It is that of an amount which the same few rows have.
       const isOwner = (at: number): boolean =>
         fitOf(looks, choice.index, at) > own && looks[at]?.filled === filled;
@@ -49,11 +58,26 @@ export function rankCurrencies(
     .map(({ index, confidence }) => ({ index, confidence }));
 }
 
+/** The choices with a column of currencies instead of one of coins, if the amounts are the money of trades. */
+function withMoney({ looks, rows, choices }: Sampled): ColumnChoices {
+  const { currency, amount } = choices;
+  if (currency === undefined || (looks[currency.index]?.units ?? 0) === 0) return choices;
+  const { gross, net } = findTradeFigures({ looks, rows }) ?? {};
+  if (amount === undefined || (amount.index !== gross && amount.index !== net)) return choices;
+  const taken = new Set(Object.values(choices).map(({ index }) => index));
+  const [own] = rankCurrencies(looks, taken, choices);
+  const { units = 0, filled = 0 } = looks[own?.index ?? -1] ?? {};
+  return own === undefined || units > 0 || filled < rows.length
+    ? choices
+    : { ...choices, currency: own };
+}
+
 /**
  * The choices without the currency if it is that of what the other party was paid: in rows of the most common one the
  * column of that repeats the amount, and in all other rows it differs. A column with that currency alone takes its place.
  */
-export function withOwnCurrency({ looks, rows, choices }: Sampled): ColumnChoices {
+export function withOwnCurrency({ looks, rows, ...sampled }: Sampled): ColumnChoices {
+  const choices = withMoney({ looks, rows, ...sampled });
   const { currency, ...others } = choices;
   const paid = amountColumns(choices);
   if (currency === undefined || paid.length === 0) return choices;

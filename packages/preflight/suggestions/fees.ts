@@ -6,7 +6,7 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { feeOfTrades, formatOf } from './worth-of-trades.ts';
 import { isTax, matchHeader } from './header-words.ts';
 import { isFee } from './score-columns.ts';
-import { sidesByCharges } from './sides-by-charges.ts';
+import { sidesByCharges } from './trade-figures.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';

@@ -193,7 +193,7 @@ const VIETNAMESE_DEBIT = /(?<!\p{L})nợ(?!\p{L})/giu;
 
 /** Germanic languages end a compound with what it is: "Transaktionsgebühr", "transactiekosten". */
 const COMPOUND_END =
-  /(?<=\p{L}{3})(?:gebuhr(?:en)?|kosten|avgift(?:er)?|gebyr(?:er)?|provision|steuern?|skatt?|belasting)$/u;
+  /(?<=\p{L}{3})(?:gebuhr(?:en)?|kosten|avgift(?:er)?|gebyr(?:er)?|provision|zuschlag|steuern?|skatt?|belasting)$|(?<!消)[費费]用?$/u;
 
 /** The words of a header that name the figure itself, and what compounds end with. */
 export const figureWords = remember((header: string): readonly string[] =>

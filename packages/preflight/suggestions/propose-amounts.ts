@@ -14,7 +14,7 @@ import {
   share,
 } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
-import { findTradeFigures } from './trade-figures.ts';
+import { findTradeFigures, isOrdered } from './trade-figures.ts';
 import { OTHER_PART, SINGLES_MAX, unnamedAmounts, unnamedPairs } from './unnamed-amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -45,7 +45,7 @@ export function proposeAmounts(
   const found = takesSplit ? findPair(looks, rows, taken) : undefined;
   const pair = trades === undefined || areNamed(looks, found) ? found : undefined;
   // What was paid is known by how it is computed: what the trades are worth is no rival, though a total below may add it up.
-  const computed = trades?.net === undefined ? [] : [trades.gross, trades.net];
+  const computed = trades?.net === undefined ? [] : [trades.gross ?? trades.net, trades.net];
   const named = new Set([...taken, ...computed]);
   const singles = rankColumns(looks, named, (look) => scoreAmount(look, spec))
     .slice(0, SINGLES_MAX)
@@ -59,7 +59,7 @@ export function proposeAmounts(
   const cover = (column: number): number => coverage(rows, column, candidates);
   const isPaired = pair?.outflow !== undefined && pair.inflow !== undefined;
   const proposals: AmountsChoice[] = isPaired ? [pair] : [];
-  const payments = findNetAmounts({ looks, rows });
+  const payments = trades?.net === undefined ? findNetAmounts({ looks, rows }) : undefined;
   const gross = singles.find(({ index }) => index === payments?.gross);
   if (payments !== undefined && gross !== undefined && !candidates.has(payments.net)) {
     // It counts whatever its header says.
@@ -95,7 +95,8 @@ export function proposeAmounts(
 function computedAmounts(trades: TradeFigures | undefined): ColumnChoice[] {
   if (trades === undefined) return [];
   const { gross, net } = trades;
-  return [net === undefined ? { index: gross, confidence: 0.5 } : { index: net, confidence: 1 }];
+  if (net !== undefined) return [{ index: net, confidence: 1 }];
+  return gross === undefined ? [] : [{ index: gross, confidence: 0.5 }];
 }
 
 /** Whether the headers of both columns say so, and name no fee: a list of trades has more columns that exclude each other. */
@@ -104,18 +105,6 @@ function areNamed(looks: readonly ColumnLook[], pair: AmountsChoice | undefined)
     const look = looks[pair?.[side]?.index ?? -1];
     return look !== undefined && !isFee(look.header) && matchNumber(look, side) > 0;
   });
-}
-
-const ORDERED = /^(?:order(?:ed)? |auftrags|委托|委託|注文)/u;
-const EXECUTED = /^(?:fill(?:ed)? |execut(?:ed|ion) |ausfuhrungs|ausgefuhrt|成交|約定)/u;
-
-/** Whether an amount is what was ordered, next to one that was executed. */
-function isOrdered(header: string, looks: readonly ColumnLook[]): boolean {
-  const isExecuted = (look: ColumnLook): boolean =>
-    look.numbers > 0 &&
-    matchHeader(look.header, 'amount') > 0 &&
-    EXECUTED.test(plainWords(look.header));
-  return ORDERED.test(plainWords(header)) && looks.some(isExecuted);
 }
 
 /** In fewer rows, a balance may equal the amounts. */

@@ -2,7 +2,7 @@ import { isNegativeAmount } from '../fields/amounts.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { hasSigns, isFee } from './score-columns.ts';
 import { asWritten, turned } from './sign.ts';
-import { sidesByCharges } from './sides-by-charges.ts';
+import { sidesByCharges } from './trade-figures.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { AmountSign } from './sign.ts';
 

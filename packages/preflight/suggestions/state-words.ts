@@ -9,7 +9,7 @@ const NOT_BOOKED = `
 failed, failure, declined, reverted, reversed, revertido, revertida, revertiert, zurückgebucht, inversé, inversée, cofnięta, cofnięto, cofnięty, inversată, vráceno, återförd, återfört, tilbageført, tilbakeført, reversert, canceled, cancelled, rejected, refused, void, voided, expired, denied,
 aborted, abandoned, unsuccessful, not completed, not approved, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,
 supprimé, supprimée, eliminado, eliminada, borrado, borrada, eliminato, eliminata, cancellato, cancellata, excluído, excluída, smazáno, удалено, удалена,
-storniert, abgelehnt, fehlgeschlagen, abgebrochen, zurückgewiesen, verfallen, abgelaufen, gescheitert, verweigert, annulliert,
+storniert, gestrichen, abgelehnt, fehlgeschlagen, abgebrochen, zurückgewiesen, verfallen, abgelaufen, gescheitert, verweigert, annulliert,
 nicht ausgeführt, nicht erfolgreich, gelöscht, widerrufen, rückgängig gemacht,
 refusé, refusée, annulé, annulée, échoué, échouée, échec, rejeté, rejetée, expiré, expirée, abandonné, abandonnée, non exécuté,
 rechazado, rechazada, declinado, declinada, cancelado, cancelada, anulado, anulada, fallido, fallida, denegado, denegada, caducado, caducada, expirado, expirada,

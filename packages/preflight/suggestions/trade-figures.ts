@@ -4,13 +4,14 @@ import { isBalance, isFee } from './score-columns.ts';
 import {
   CENT,
   formatOf,
+  nameFactors,
   pairsOf,
   PRICE,
   roundedOf,
   sideByCharge,
   worthOf,
 } from './worth-of-trades.ts';
-import { isCharge } from './total-of-charges.ts';
+import { isCharge, totalsOfCharges } from './total-of-charges.ts';
 import type { SampleRow } from './sample.ts';
 import type { Rounded } from './worth-of-trades.ts';
 import type { Sampled } from './score-columns.ts';
@@ -19,8 +20,8 @@ import type { Sampled } from './score-columns.ts';
 export interface TradeFigures {
   quantity: number;
   price: number;
-  /** What the pieces are worth: quantity times price. */
-  gross: number;
+  /** What the pieces are worth: quantity times price. Not every list has it. */
+  gross?: number;
   /** What was paid or received for them, if the charges between the two columns are in it. */
   net?: number;
   /** By line: what was paid, -1, is more than the worth by the charges, and what was received, 1, is less. */
@@ -30,6 +31,7 @@ export interface TradeFigures {
 const COLUMNS_TRIED_MAX = 14;
 /** Fewer products, or products in fewer rows, may be a coincidence: some trades are in another currency than their price. */
 const TRADES_MIN = 3;
+const NAMED_TRADES_MIN = 2;
 const TRADES_SHARE_MIN = 0.5;
 const CHARGED_MIN = 2;
 const CHARGES_MAX = 6;
@@ -38,30 +40,65 @@ const CENT_HALF = 0.005;
 /** Where the worth is missing in many rows, the quantity may be money itself. */
 const FILLED_SHARE_MIN = 0.8;
 
-const known = new WeakMap<readonly SampleRow[], { trades: TradeFigures | undefined }>();
+const known = new WeakMap<
+  readonly SampleRow[],
+  { figures: Figures; trades: TradeFigures | undefined }
+>();
+
+/** The numbers of a sample, and the trades in them: found once, since many ask for them. */
+function figuresOf(sampled: Pick<Sampled, 'looks' | 'rows'>) {
+  const before = known.get(sampled.rows);
+  if (before !== undefined) return before;
+  const figures = readFigures(sampled);
+  const found = { figures, trades: figures.columns.length < 3 ? undefined : findTrades(figures) };
+  known.set(sampled.rows, found);
+  return found;
+}
 
 /** Finds the columns of quantity, price and worth, and what was paid in the end; undefined for rows that are no trades. */
 export function findTradeFigures(
   sampled: Pick<Sampled, 'looks' | 'rows'>,
 ): TradeFigures | undefined {
-  const before = known.get(sampled.rows) ?? { trades: readFigures(sampled) };
-  known.set(sampled.rows, before);
-  return before.trades;
+  return figuresOf(sampled).trades;
 }
 
-function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): TradeFigures | undefined {
+/**
+ * The side of each row, by line, where the amounts include charges: what is larger than the worth by its fees and taxes was paid for
+ * it, and what is smaller by them was received. Undefined unless charges explain the difference in most rows.
+ */
+export function sidesByCharges(
+  sampled: Pick<Sampled, 'looks' | 'rows'>,
+  amount: number,
+): ReadonlyMap<number, 1 | -1> | undefined {
+  const { figures, trades } = figuresOf(sampled);
+  if (trades?.net === amount) return trades.sides;
+  const { columns, header } = figures;
+  const totals = totalsOfCharges(sampled);
+  const others = columns.filter((column) => column !== amount && !totals.includes(column));
+  const charges = others.filter((column) => isCharge(header(column)));
+  const fees = charges.filter((column) => isFee(header(column)));
+  const sums = [charges, fees, ...fees.map((fee) => [fee])].filter(({ length }) => length > 0);
+  const tried = sums.flatMap((sum) =>
+    others
+      .filter((column) => !charges.includes(column))
+      .flatMap((gross) => sidesOf(figures, { gross, net: amount, charges: sum }) ?? []),
+  );
+  return tried.sort((one, other) => other.size - one.size)[0];
+}
+
+function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): Figures {
   const columns = looks
-    .flatMap((look, at) =>
-      look.numbers > look.zeros && look.dates < look.numbers && !isBalance(look) ? [at] : [],
-    )
+    .flatMap((look, at) => {
+      const isNumeric = look.numbers > look.zeros && look.dates < look.numbers;
+      return isNumeric && !isBalance(look) && !isOrdered(look.header, looks) ? [at] : [];
+    })
     .slice(0, COLUMNS_TRIED_MAX);
-  if (columns.length < 3) return undefined;
   const format = formatOf(rows, columns);
   const read = new Map(
     columns.map((at) => [at, rows.map(({ cells }) => roundedOf(cells[at] ?? '', format))]),
   );
   const zero = { value: 0, half: 0 };
-  const figures: Figures = {
+  return {
     columns,
     lines: rows.map(({ line }) => line),
     isOfSecurities: looks.some(
@@ -72,8 +109,29 @@ function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): TradeFig
     at: (row, column) => read.get(column)?.[row] ?? zero,
     worths: (column) => (looks[column]?.filled ?? 0) - (looks[column]?.zeros ?? 0),
   };
+}
+
+function findTrades(figures: Figures): TradeFigures | undefined {
+  const { columns, header } = figures;
   const product = findProduct(figures);
-  return product && { ...product, ...findNet(figures, product) };
+  if (product !== undefined) return { ...product, ...findNet(figures, product) };
+  for (const [quantity, price] of pairsOf(columns)) {
+    if (!nameFactors(header(quantity), header(price))) continue;
+    const paid = findNet(figures, { quantity, price });
+    if (paid.net !== undefined) return { quantity, price, ...paid };
+  }
+  return undefined;
+}
+
+const ORDERED = /^(?:order(?:ed)? |auftrags|委托|委託|訂單|订单|下單|下单|注文)/u;
+const EXECUTED = /^(?:fill(?:ed)? |execut(?:ed|ion) |ausfuhrungs|ausgefuhrt|成交|約定)/u;
+
+/** Whether a figure is that of an order, next to those of what was executed. */
+export function isOrdered(header: string, looks: Sampled['looks']): boolean {
+  return (
+    ORDERED.test(plainWords(header)) &&
+    looks.some((look) => look.numbers > 0 && EXECUTED.test(plainWords(look.header)))
+  );
 }
 
 /** The numbers of the sample. */
@@ -89,10 +147,10 @@ interface Figures {
 }
 type Product = Pick<TradeFigures, 'quantity' | 'price' | 'gross'>;
 
-function findProduct(figures: Figures): Product | undefined {
+function findProduct(figures: Figures): Required<Product> | undefined {
   const { columns, lines, header, at, worths } = figures;
-  let best: Product | undefined;
-  let most = TRADES_MIN - 1;
+  let best: Required<Product> | undefined;
+  let most = 0;
   for (const [quantity, price] of pairsOf(columns)) {
     if (isAmountByRate(figures, quantity, price)) continue;
     const filledMin = Math.max(worths(quantity), worths(price)) * FILLED_SHARE_MIN;
@@ -107,7 +165,8 @@ function findProduct(figures: Figures): Product | undefined {
         trades += 1;
         if (Math.abs(value - worth) <= slack) fitting += 1;
       }
-      if (fitting <= most || fitting < trades * TRADES_SHARE_MIN) continue;
+      const least = nameFactors(header(quantity), header(price)) ? NAMED_TRADES_MIN : TRADES_MIN;
+      if (fitting <= most || fitting < Math.max(least, trades * TRADES_SHARE_MIN)) continue;
       const product = { quantity, price, gross };
       if (isConverted(figures, product)) continue;
       best = product;
@@ -128,7 +187,10 @@ function isAmountByRate({ isOfSecurities, header }: Figures, one: number, other:
 }
 
 /** Whether one factor is an amount, as it is repeated in rows in which the other, a rate of exchange, is missing or 1. */
-function isConverted({ lines, at }: Figures, { quantity, price, gross }: Product): boolean {
+function isConverted(
+  { lines, at }: Figures,
+  { quantity, price, gross }: Required<Product>,
+): boolean {
   const isRate = (rate: number, amount: number): boolean =>
     lines.some((_, row) => at(row, rate).half > 0 && at(row, rate).half < CENT_HALF) &&
     lines.some((_, row) => {
@@ -138,44 +200,58 @@ function isConverted({ lines, at }: Figures, { quantity, price, gross }: Product
   return isRate(price, quantity) || isRate(quantity, price);
 }
 
-function findNet(
-  { columns, lines, header, at }: Figures,
-  product: Product,
-): Pick<TradeFigures, 'net' | 'sides'> {
-  const { gross } = product;
+function findNet(figures: Figures, product: Product): Pick<TradeFigures, 'net' | 'sides'> {
+  const { columns, lines, header, at } = figures;
+  const { price, gross } = product;
   const isTwin = (column: number): boolean =>
-    lines.every((_, row) => at(row, column).value === at(row, gross).value);
+    gross !== undefined && lines.every((_, row) => at(row, column).value === at(row, gross).value);
   const others = columns.filter(
     (column) => !Object.values(product).includes(column) && !isTwin(column),
   );
   for (const net of others) {
-    for (const charges of chargesNear(others, gross, net)) {
-      const sides = new Map<number, 1 | -1>();
-      let charged = 0;
-      for (const [row, line] of lines.entries()) {
-        const [worth, paid] = [at(row, gross).value, at(row, net).value];
-        const charge = charges.reduce((sum, column) => sum + at(row, column).value, 0);
-        if (worth === 0 || paid <= charge || charge <= CENT) continue;
-        charged += 1;
-        const side = sideByCharge({ worth, slack: CENT }, paid, charge);
-        if (side !== undefined) sides.set(line, side);
-      }
+    for (const charges of chargesNear(others, gross ?? price, net)) {
+      const sides = sidesOf(figures, { ...product, net, charges });
+      if (sides === undefined) continue;
       // What is less by a tax alone, in all rows, is what a price with that tax is without it.
       const areTaxes = charges.every((column) => isTax(header(column)) && !isFee(header(column)));
-      if (areTaxes && ![...sides.values()].includes(-1)) continue;
-      if (sides.size >= Math.max(CHARGED_MIN, charged * TRADES_SHARE_MIN)) return { net, sides };
+      if (!areTaxes || [...sides.values()].includes(-1)) return { net, sides };
     }
   }
   return { sides: new Map() };
 }
 
+/** What was paid, the charges in it, and what that was paid for: a column, or the product of two. */
+type Paid = { net: number; charges: readonly number[] } & (
+  { gross: number } | { gross?: undefined; quantity: number; price: number }
+);
+
+/** On which side charges move what was paid from the worth, by line; undefined unless they explain most rows that have any. */
+function sidesOf({ lines, at }: Figures, paid: Paid): ReadonlyMap<number, 1 | -1> | undefined {
+  const worthIn = (row: number): { worth: number; slack: number } =>
+    paid.gross === undefined
+      ? worthOf(at(row, paid.quantity), at(row, paid.price), true)
+      : { worth: at(row, paid.gross).value, slack: CENT };
+  const sides = new Map<number, 1 | -1>();
+  let charged = 0;
+  for (const [row, line] of lines.entries()) {
+    const { worth, slack } = worthIn(row);
+    const { value } = at(row, paid.net);
+    const charge = paid.charges.reduce((sum, column) => sum + at(row, column).value, 0);
+    if (worth === 0 || value <= charge || charge <= slack) continue;
+    charged += 1;
+    const side = sideByCharge({ worth, slack }, value, charge);
+    if (side !== undefined) sides.set(line, side);
+  }
+  return sides.size >= Math.max(CHARGED_MIN, charged * TRADES_SHARE_MIN) ? sides : undefined;
+}
+
 /** The columns that may be the charges: those between the worth and what was paid, or the first of those after either. */
-function chargesNear(others: readonly number[], gross: number, net: number): number[][] {
-  const [first, last] = [Math.min(gross, net), Math.max(gross, net)];
+function chargesNear(others: readonly number[], worth: number, net: number): number[][] {
+  const [first, last] = [Math.min(worth, net), Math.max(worth, net)];
   const between = others.filter((column) => column > first && column < last);
   const after = (from: number): number[][] => {
     const behind = others.filter((column) => column > from && column !== net);
     return behind.slice(0, CHARGES_MAX).map((_, count) => behind.slice(0, count + 1));
   };
-  return [between, ...after(gross), ...after(last)];
+  return [between, ...after(worth), ...after(last)];
 }

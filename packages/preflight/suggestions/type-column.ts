@@ -13,7 +13,7 @@ import {
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
 import { isBalance } from './score-columns.ts';
-import { sidesByCharges } from './sides-by-charges.ts';
+import { sidesByCharges } from './trade-figures.ts';
 import type { Direction } from './direction-words.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';

@@ -3,31 +3,31 @@
  * asterisk in a word stands for its other letters, a lone one for any words. Compare them with plainWords(header).
  */
 const DATE = `
-date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, transaction date,
-trans date, txn date, tran date, trade date, entry date, process date, processed date, completed date,
+date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, process date,
+processed date, date processed, transaction date, trans date, txn date, tran date, trade date, entry date, completed date,
 date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
 created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,
 buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, transaktionsdatum, kaufdatum, datum,
 datum des abschlusses, datum des beginns, abgeschlossen am, erstellt am, zeitstempel, abschlussdatum,
 valutadatum, wertstellung, wertstellungsdatum, valuta,
-date operation, date d operation, date de l operation, date comptable, date de comptabilisation,
-date comptabilisation, date transaction, date de transaction, date de fin, date de debut, date valeur,
-date de valeur, data operazione, data contabile, data contabilizzazione, data movimento, data transazione,
+date comptable, date de comptabilisation, date comptabilisation, date operation, date d operation,
+date de l operation, date transaction, date de transaction, date de fin, date de debut, date valeur,
+date de valeur, data contabile, data contabilizzazione, data operazione, data movimento, data transazione,
 data registrazione, data di completamento, data di inizio, data valuta, data,
-fecha, fecha operacion, fecha de operacion, fecha contable, fecha movimiento, f operacion, fecha valor, f valor,
+fecha, fecha contable, fecha operacion, fecha de operacion, fecha movimiento, f operacion, fecha valor, f valor,
 data movimento, data mov, data lancamento, data lanc, data da transacao, data operacao, data valor, dt movimento,
 boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, rentedatum,
 bokforingsdatum, bokforingsdag, bokford, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
 bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
 paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, maksupaiva, arvopaiva,
-data operacji, data ksiegowania, data transakcji, data waluty, datum zauctovani, datum provedeni,
+data ksiegowania, data operacji, data transakcji, data waluty, datum zauctovani, datum provedeni,
 datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum transakcie, datum splatnosti,
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
 teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
-ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата проводки, дата обработки, дата списания, дата операции, дата операціі, дата транзакции,
+ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
-取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 消費日, 消費日期, 消费日期, 入帳起息日, 交易日期, 交易日, 日期, 交易时间, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
+取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 消費日, 消費日期, 消费日期, 入帳起息日, 交易日期, 交易日, 日期, 交易时间, 成交時間, 成交时间, 成交日期, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
@@ -185,7 +185,7 @@ const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
 anzahl, stuck, stuckzahl, stk, quantite, nombre, nombre de titres, quantita, cantidad, titulos, quantidade, aantal,
 antal, maara, kpl, ilosc, liczba, mnozstvi, pocet, mennyiseg, darab, cantitate, kolicina, adet, ποσοτητα,
-количество, 数量, 取引数量, 約定数量, 成交数量, 수량, 체결수량, 거래수량`;
+количество, 数量, 數量, 取引数量, 約定数量, 成交数量, 成交數量, 수량, 체결수량, 거래수량`;
 
 const TICKER = `
 ticker, symbol, stock symbol, instrument symbol, security symbol, stock, instrument, isin, asset, asset id, security, security id,
@@ -196,7 +196,7 @@ const PRICE = `
 price, price per share, unit price, share price, trade price, execution price, fill price, avg price,
 average price, cost per share, kurs, preis, ausfuhrungskurs, stuckpreis, cours, prix, prix unitaire, prezzo,
 precio, precio unitario, preco, koers, prijs, pris, hinta, cena, arfolyam, ar, pret, fiyat, τιμη, цена, 単価, 価格,
-取引価格, 約定価格, 約定単価, 价格, 成交价, 成交价格, 成交均价, 단가, 체결가, 체결단가`;
+取引価格, 約定価格, 約定単価, 价格, 價格, 成交价, 成交价格, 成交價格, 成交均价, 단가, 체결가, 체결단가`;
 
 const MIC =
   'exchange operating mic, mic, operating mic, exchange mic, exchange, borse, bourse, borsa, bolsa, beurs';
@@ -265,7 +265,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
-   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage courtagen corretagem corretaje emolumentos canon canones 佣金`.split(
+   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 zuschlag 費 费 費用 费用`.split(
     /\s+/,
   ),
 );
@@ -293,8 +293,8 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
 /** Words in a date header that make another column the better choice. */
 export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
-   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
-   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор`.split(
+   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created erstellt ingave
+   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор gultig 下單時間 下单时间 委託時間 委托时间`.split(
     /\s+/,
   ),
 );

@@ -9,6 +9,8 @@ import type { Sampled } from './score-columns.ts';
 
 /** The part of the columns of numbers that are tried in pairs. */
 const COLUMNS_TRIED_MAX = 10;
+/** How many trades must fit for one that does not. */
+const FITTING_TIMES_MIN = 3;
 /** A cent, and what floating point makes of it. */
 export const CENT = 0.0101;
 
@@ -20,7 +22,7 @@ export interface Rounded {
 
 /**
  * What the quantity and the price of trades say about a fee: the amounts are their product and the fee comes on top, or the amounts
- * differ from it by the fee and include it. Undefined if no pair of columns fits all trades with a fee, if these are in another
+ * differ from it by the fee and include it. Undefined if no pair of columns fits most trades with a fee, if these are in another
  * unit, or if a row of its own repeats a fee.
  */
 export function feeOfTrades(
@@ -34,11 +36,11 @@ export function feeOfTrades(
     amounts.map((at) => read(row, at).value).find((value) => value > 0) ?? 0;
   const charged = rows.filter((row) => read(row, fee).value > 0 && paidIn(row) > 0);
   const isUnit = (cell: string): boolean => isOtherUnit(cell) || isCurrency(cell);
-  const named = looks.flatMap(({ header, values }, at) =>
+  const ofUnits = looks.flatMap(({ header, values }, at) =>
     isFee(header) && [...values].some(isUnit) ? [at] : [],
   );
   const unitOf = ({ cells }: SampleRow): string =>
-    [...named, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
+    [...ofUnits, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
   const ofHeader = currenciesNamed(looks[fee]?.header ?? '');
   const ofAmount = amounts.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []);
   const isOther = (row: SampleRow): boolean => {
@@ -54,22 +56,27 @@ export function feeOfTrades(
   if (charged.length === 0 || charged.some(isOther) || isRepeated) return undefined;
   const trades = charged.map((row) => ({ row, paid: paidIn(row), fee: read(row, fee).value }));
   const factors = numbersOf(looks).filter((at) => at !== fee && !amounts.includes(at));
+  const headerOf = (at: number): string => looks[at]?.header ?? '';
   // What is left of the quantity: then the fee is in the unit of that.
   const isInKind = factors.some((rest) =>
     factors.some((quantity) =>
-      trades.every(
-        (trade) => read(trade.row, quantity).value - trade.fee === read(trade.row, rest).value,
-      ),
+      trades.every(({ row, fee: taken }) => {
+        const { value: left } = read(row, rest);
+        return left > 0 && read(row, quantity).value - taken === left;
+      }),
     ),
   );
   const said = pairsOf(factors).flatMap(([quantity, price]) => {
-    const places = new Set<Place>();
-    for (const trade of trades) {
-      const place = placeOf(trade, read(trade.row, quantity), read(trade.row, price));
-      if (place === 'neither') return [];
-      if (place !== 'open') places.add(place);
-    }
-    return places.size === 1 ? [...places] : [];
+    const areNamed = nameFactors(headerOf(quantity), headerOf(price));
+    const places = trades.map((trade) =>
+      placeOf(trade, worthOf(read(trade.row, quantity), read(trade.row, price), areNamed)),
+    );
+    const count = (place: Place): number => places.filter((one) => one === place).length;
+    const fitting = (['on_top', 'included'] as const).filter((place) => count(place) > 0);
+    const [place] = fitting;
+    if (place === undefined || fitting.length > 1) return [];
+    // Some prices are in another currency than the account, or are percentages.
+    return count(place) >= count('neither') * FITTING_TIMES_MIN ? [place] : [];
   });
   if (said.includes('included')) return 'included';
   return said.includes('on_top') && !isInKind ? 'on_top' : undefined;
@@ -77,19 +84,29 @@ export function feeOfTrades(
 
 type Place = 'on_top' | 'included' | 'neither' | 'open';
 
-/** Where the fee of one trade is; open if the row is no trade, or rounding may hide the fee, or it has the price of one piece. */
+/** Where the fee of one trade is; open if the row is no trade, or rounding may hide the fee. */
 function placeOf(
   { paid, fee }: { paid: number; fee: number },
-  quantity: Rounded,
-  price: Rounded,
+  { worth, slack }: ReturnType<typeof worthOf>,
 ): Place {
-  const { worth, slack } = worthOf(quantity, price);
   if (worth === 0) return 'open';
   const gap = Math.abs(paid - worth);
   if (gap > fee + slack) return 'neither';
   if (fee <= slack * 2) return 'open';
   if (gap <= slack) return 'on_top';
   return Math.abs(gap - fee) <= slack ? 'included' : 'neither';
+}
+
+/** Less than half of a header may tell which figure it is: `Executed quantity`, `数量［株］`. */
+const NAMED_MIN = 0.35;
+
+/** Whether the headers name a quantity and a price, in either order. */
+export function nameFactors(one: string, other: string): boolean {
+  const names = (header: string, role: 'qty' | 'price'): boolean =>
+    matchHeader(header, role) > NAMED_MIN;
+  return (
+    (names(one, 'qty') && names(other, 'price')) || (names(one, 'price') && names(other, 'qty'))
+  );
 }
 
 /** Words for a price that are none for a rate of exchange. */
@@ -136,11 +153,18 @@ export const pairsOf = (columns: readonly number[]): [number, number][] =>
     columns.flatMap((other): [number, number][] => (other > one ? [[one, other]] : [])),
   );
 
-/** Quantity times price, and how far rounding may have taken it from an amount; no worth without both, or for a single piece. */
-export function worthOf(quantity: Rounded, price: Rounded): { worth: number; slack: number } {
+/**
+ * Quantity times price, and how far rounding may have taken it from an amount; no worth without both, or for a single piece unless
+ * the columns are known: its price is the amount of any row.
+ */
+export function worthOf(
+  quantity: Rounded,
+  price: Rounded,
+  areKnown = false,
+): { worth: number; slack: number } {
   const slack = CENT + quantity.value * price.half + price.value * quantity.half;
   const isSingle = quantity.value === 1 || price.value === 1;
-  return { worth: isSingle ? 0 : quantity.value * price.value, slack };
+  return { worth: isSingle && !areKnown ? 0 : quantity.value * price.value, slack };
 }
 
 /** How the numbers of these columns are most likely written. */

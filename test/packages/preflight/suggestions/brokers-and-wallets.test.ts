@@ -354,4 +354,13 @@ describe('statements of brokers, wallets and payment services', () => {
     2025-02-17,LIMIT,BTC/EUR,BUY,0.02,93000,1860,1.86,EUR → -1860
     ⇒ amount_col_label = Total
   `;
+
+  reads('are money out where only credits are marked, below an opening balance')`
+    Post Date,Description,Amount (LKR)
+    ,OPENING BALANCE,"48,215.60"
+    04-Aug-2024,KEELLS SUPER,"6,482.50" → -6482.5 LKR
+    11-Aug-2024,PAYMENT RECEIVED,"48,215.60 CR" → 48215.6 LKR
+    19-Aug-2024,REFUND ODEL,"7,995.00 CR" → 7995 LKR
+    ,CLOSING BALANCE,"1,512.50 CR"
+  `;
 });

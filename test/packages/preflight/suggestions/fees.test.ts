@@ -328,7 +328,7 @@ describe('a column of fees', () => {
     Fecha,Operación,Valor,Títulos,Precio,Importe bruto,Comisión,Corros,Importe neto
     03/02/2025,COMPRA,IBERDROLA,100,"13,50","1.350,00","3,00","1,10","1.354,10" → -1354.1
     10/02/2025,VENTA,SANTANDER,200,"5,40","1.080,00","3,00","0,90","1.076,10" → 1076.1
-    ⇒ warns: "Importe bruto" fits nearly as well
+    ⇒ no warns: fits nearly as well
   `;
 
   reads('is no money out on its own, although it is called charges')`

@@ -343,4 +343,17 @@ describe('words of statements', () => {
     ]);
     expect(errors.map(({ code }) => code)).to.deep.equal(['missing_required_headers']);
   });
+
+  reads('is the day of booking, not that of the purchase')`
+    Card,Type,Amount,Details,TransactionDate,ProcessedDate
+    4835,D,23.40,Countdown,27/03/2025,28/03/2025 → 2025-03-28 -23.4
+    4835,C,59.99,Mighty Ape,19/03/2025,21/03/2025 → 2025-03-21 59.99
+    4835,D,37.06,Steam,24/03/2025,26/03/2025 → 2025-03-26 -37.06
+  `;
+
+  reads('is the day of booking in Polish, too')`
+    Data operacji;Data księgowania;Opis operacji;Kwota
+    2025-03-01;2025-03-04;BIEDRONKA;-87,43 → 2025-03-04 -87.43
+    2025-03-10;2025-03-10;WYNAGRODZENIE;6 500,00 → 2025-03-10 6500
+  `;
 });
