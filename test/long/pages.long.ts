@@ -48,6 +48,14 @@ describe('pages in a browser', function () {
     });
   }
 
+  it('has samples for the address that it was read from', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${api.baseUrl}/docs`);
+    const samples = (await page.locator('pre code').allTextContents()).join('\n');
+    expect(samples).to.include(`API=${api.baseUrl}/api/v1`).and.not.include(':3000');
+    await page.close();
+  });
+
   it('sends a form with a record of the household, does it once, and asks before it deletes', async () => {
     const account = await newAccount(database.sql, api.tenant.householdId);
     const page = await browser.newPage();

@@ -2,6 +2,7 @@
 // The key stays in this tab until it is closed; it is never put into an address.
 const STORED_KEY = 'ledgerline-key';
 const TEXT_MAX = 200_000;
+const SAMPLE_ORIGIN = 'http://127.0.0.1:3000';
 const field = document.getElementById('key');
 const state = document.getElementById('key-state');
 const records = JSON.parse(document.getElementById('records')?.textContent ?? '{}');
@@ -9,6 +10,11 @@ const records = JSON.parse(document.getElementById('records')?.textContent ?? '{
 const originals = new Map();
 const filled = new Map();
 field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
+// What is copied from here calls the service that served this page.
+for (const code of document.querySelectorAll('pre code')) {
+  if (code.textContent.includes(SAMPLE_ORIGIN))
+    code.textContent = code.textContent.replaceAll(SAMPLE_ORIGIN, window.location.origin);
+}
 
 const headersWith = (key) => (key === '' ? {} : { 'X-Api-Key': key });
 
