@@ -16,6 +16,7 @@ import {
 import { suggestFormats } from './suggest-formats.ts';
 import { suggestSign } from './suggest-sign.ts';
 import { suggestSides } from './trade-sides.ts';
+import { matchHeader } from './header-words.ts';
 import { unreadTableWarning } from './unread-table.ts';
 import { firstRows } from './sample.ts';
 import { isKnownUnit, unitBehind } from '../fields/other-units.ts';
@@ -61,6 +62,13 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     const cells = upload.table.header.cells.map((cell) => cell.trim());
     if (looksLikeData({ line: 0, cells }, upload.accepted)) {
       warn(warning('header_like_data'));
+    }
+    // Trades may have no column of money at all.
+    const isOfTrades = (['qty', 'price'] as const).every((role) =>
+      cells.some((cell) => matchHeader(cell, role) > 0.5),
+    );
+    if (isOfTrades && upload.spec.type === 'TransactionImport') {
+      warn(warning('trades_unread', { booked: 0, trades: upload.profile.rowsCount }));
     }
     const separator = likelySeparator(upload.bytes, settings.separator);
     if (separator !== undefined) {

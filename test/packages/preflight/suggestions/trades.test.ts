@@ -1,3 +1,6 @@
+import { expect } from 'chai';
+import { judge } from '../judge.ts';
+import { sentences } from '../sentences.ts';
 import { reads } from './import-of.ts';
 
 describe('lists of trades', () => {
@@ -54,4 +57,16 @@ describe('lists of trades', () => {
     ⇒ no currency_col_label
     ⇒ warns: Column "Taxa" holds fees
   `;
+
+  it('are refused where no column has their money, with the type that reads them', () => {
+    const report = judge([
+      'symbol,isin,trade_date,trade_type,quantity,price,trade_id',
+      'TATAMOTORS,INE155A01022,2024-01-08,buy,25,789.40,25301177',
+      'HDFCBANK,INE040A01034,2024-01-17,sell,7,1562.55,26110934',
+    ]);
+    expect(report.errors.map(({ code }) => code)).to.deep.equal(['missing_required_headers']);
+    expect(sentences(report)).to.include(
+      'Trades of securities are read with the type TradeImport, with this one only their money: 0 of 2.',
+    );
+  });
 });
