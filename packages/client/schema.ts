@@ -3249,6 +3249,7 @@ export interface components {
         | 'balance_decimals'
         | 'balance_gap'
         | 'balance_more'
+        | 'balance_unmoved'
         | 'total_decimals'
         | 'total_row_extra'
         | 'total_row_lacking'

@@ -58,12 +58,19 @@ export function rankCurrencies(
     .map(({ index, confidence }) => ({ index, confidence }));
 }
 
-/** The choices with a column of currencies instead of one of coins, if the amounts are the money of trades. */
+/**
+ * For the money of trades: the choices with a column of currencies instead of one of coins, and without one where the amounts are what
+ * was settled in the currency that their header names.
+ */
 function withMoney({ looks, rows, choices }: Sampled): ColumnChoices {
-  const { currency, amount } = choices;
-  if (currency === undefined || (looks[currency.index]?.units ?? 0) === 0) return choices;
+  const { currency, amount, ...others } = choices;
+  if (currency === undefined || amount === undefined) return choices;
   const { gross, net } = findTradeFigures({ looks, rows }) ?? {};
-  if (amount === undefined || (amount.index !== gross && amount.index !== net)) return choices;
+  if (amount.index !== gross && amount.index !== net) {
+    const isSettled = net !== undefined && currenciesNamed(looks[amount.index]?.header ?? '');
+    return isSettled ? { ...others, amount } : choices;
+  }
+  if ((looks[currency.index]?.units ?? 0) === 0) return choices;
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   const [own] = rankCurrencies(looks, taken, choices);
   const { units = 0, filled = 0 } = looks[own?.index ?? -1] ?? {};

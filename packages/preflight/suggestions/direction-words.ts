@@ -11,7 +11,7 @@ const PAIRS =
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
   borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, расход доход, витрата дохід, дебет кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
-  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
+  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, beli jual, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
@@ -93,7 +93,7 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 const TRADE_OUT =
   /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수|출금))$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|입금))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|解約|입금))$/;
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

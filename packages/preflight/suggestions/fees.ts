@@ -80,8 +80,9 @@ export function otherCharges(sampled: Sampled & { proof?: BalanceProof; total?: 
   // Two that are the same are one.
   if (sum !== undefined)
     return { joined: [], open: sum === fee.index || columns.length === 2 ? [] : [sum] };
+  // A tax may be one on the fee, and a part of it.
   const isApart = (at: number): boolean =>
-    rows.some((row) => worth(row, at) > worth(row, fee.index));
+    isFee(looks[at]?.header ?? '') || rows.some((row) => worth(row, at) > worth(row, fee.index));
   return {
     joined: others.filter(isApart),
     open: [...others.filter((at) => !isApart(at)), ...silent],

@@ -1,3 +1,4 @@
+import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts, isBeforeFees } from './net-amounts.ts';
@@ -50,7 +51,7 @@ export function proposeAmounts(
   const singles = rankColumns(looks, named, (look) => scoreAmount(look, spec))
     .slice(0, SINGLES_MAX)
     .map((single) => ({ ...single, index: signedTwin(looks, rows, taken, single.index) }));
-  for (const single of computedAmounts(trades))
+  for (const single of computedAmounts(trades, looks, rows))
     if (!singles.some(({ index }) => index === single.index)) singles.push(single);
   const candidates = new Set(singles.map(({ index }) => index));
   for (const side of ['outflow', 'inflow'] as const) {
@@ -92,10 +93,22 @@ export function proposeAmounts(
 }
 
 /** What was paid for trades, or else what they are worth, whatever the headers say. */
-function computedAmounts(trades: TradeFigures | undefined): ColumnChoice[] {
+function computedAmounts(
+  trades: TradeFigures | undefined,
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+): ColumnChoice[] {
   if (trades === undefined) return [];
   const { gross, net } = trades;
-  if (net !== undefined) return [{ index: net, confidence: 1 }];
+  if (net !== undefined) {
+    // What the account was charged in its own currency repeats those amounts that are in it.
+    const settled = looks.findIndex(({ header }, at) => {
+      const same = rows.filter(({ cells }) => cells[at] === cells[net]).length;
+      const isMost = same * 2 > rows.length && same < rows.length;
+      return isMost && currenciesNamed(header) !== undefined;
+    });
+    return [{ index: settled < 0 ? net : settled, confidence: 1 }];
+  }
   return gross === undefined ? [] : [{ index: gross, confidence: 0.5 }];
 }
 

@@ -70,6 +70,8 @@ function sideOf({ direction, agree }: WordSigns): Direction {
 
 /** The money of a trade is its quantity times its price, give or take a fee. */
 export const FEE_SHARE_MAX = 0.2;
+/** Prices of bonds are percentages. */
+const PERCENT = 100;
 /** A single sale may be a correction. */
 const TRADES_MIN = 2;
 
@@ -88,8 +90,10 @@ export function judgeByQuantities(found: Hypothesis, amount: number): AmountSign
     if (!hasSigns(look) || matchHeader(look.header, 'qty') === 0) continue;
     const price = looks.findIndex(({ header }) => matchHeader(header, 'price') > 0);
     const trades = paid.filter((row) => {
-      const worth = valueOf(row, quantity) * valueOf(row, price);
-      return worth > 0 && Math.abs(valueOf(row, amount) - worth) <= worth * FEE_SHARE_MAX;
+      const product = valueOf(row, quantity) * valueOf(row, price);
+      const fits = (worth: number): boolean =>
+        worth > 0 && Math.abs(valueOf(row, amount) - worth) <= worth * FEE_SHARE_MAX;
+      return fits(product) || fits(product / PERCENT);
     });
     const isOut = ({ cells }: SampleRow, at: number): boolean => isNegativeAmount(cells[at] ?? '');
     const alike = trades.filter((row) => isOut(row, quantity) === isOut(row, amount)).length;

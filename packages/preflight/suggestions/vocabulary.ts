@@ -293,7 +293,7 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
 /** Words in a date header that make another column the better choice. */
 export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
-   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created erstellt ingave
+   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created erstellt ingave saisie
    splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор gultig 下單時間 下单时间 委託時間 委托时间`.split(
     /\s+/,
   ),

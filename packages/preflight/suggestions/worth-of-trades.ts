@@ -167,9 +167,10 @@ export function worthOf(
   return { worth: isSingle && !areKnown ? 0 : quantity.value * price.value, slack };
 }
 
+const COMMA_FORMAT = /,\d{1,2}$|\d\.\d{3}\.\d{3}$/;
 /** How the numbers of these columns are most likely written. */
 export const formatOf = (rows: readonly SampleRow[], columns: readonly number[]): NumberFormat =>
-  rows.some(({ cells }) => columns.some((at) => /,\d{1,2}$/.test(cells[at] ?? '')))
+  rows.some(({ cells }) => columns.some((at) => COMMA_FORMAT.test(cells[at] ?? '')))
     ? '1.234,56'
     : '1,234.56';
 

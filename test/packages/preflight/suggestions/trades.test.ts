@@ -58,6 +58,38 @@ describe('lists of trades', () => {
     ⇒ warns: Column "Taxa" holds fees
   `;
 
+  reads('have the sign of the pieces also where the price of a bond is a percentage')`
+    Buchungstag;Stück / Nom.;Bezeichnung;WKN;Währung;Ausführungskurs;Umsatz in EUR
+    26.06.2024;8,391;VANG.FTSE;A1JX52;EUR;119,180;1.000,04 → -1000.04 EUR
+    14.06.2024;-40,000;SAP SE;716460;EUR;176,840;-7.073,60 → 7073.6 EUR
+    18.03.2024;-120,000;TELEKOM;555750;EUR;21,985;-2.638,20 → 2638.2 EUR
+    12.02.2024;5.000,000;BUNDANL;114175;EUR;98,110;4.905,50 → -4905.5 EUR
+    ⇒ warns: By its quantities
+  `;
+
+  reads('take what was settled in the currency of the account')`
+    Borderel;Datum;Verrichting;Effect;Aantal;Koers;Munt;Bruto bedrag;Makelaarsloon;Beurstaks;Netto bedrag;Wisselkoers;Netto bedrag in EUR
+    B29;20/06/2024;Aankoop;IWDA;25;95,7160;EUR;2392,90;7,50;2,87;2403,27;;2403,27 → -2403.27 EUR
+    B10;11/06/2024;Verkoop;ARGENX;3;352,4000;EUR;1057,20;7,50;3,70;1046,00;;1046,00 → 1046 EUR
+    B73;29/05/2024;Aankoop;PEPSICO;20;174,1100;USD;3482,20;14,95;12,19;3509,34;1,0826;3241,59 → -3241.59 EUR
+    B02;15/05/2024;Aankoop;IWDA;25;93,2800;EUR;2332,00;7,50;2,80;2342,30;;2342,30 → -2342.3 EUR
+  `;
+
+  reads('deduct both fees of two')`
+    Дата;Инструмент;Вид;Количество;Цена;Сумма сделки;Комиссия брокера;Комиссия биржи;Валюта
+    02.04.2024;Сбербанк;Покупка;100;301,42;30 142,00;10,55;9,04;RUB → -30161.59 RUB
+    03.05.2024;ГАЗПРОМ;Продажа;200;155,87;31 174,00;10,91;9,35;RUB → 31153.74 RUB
+    16.05.2024;ЛУКОЙЛ;Покупка;6;7 621,50;45 729,00;16,01;13,72;RUB → -45758.73 RUB
+    ⇒ warns: is deducted together with
+  `;
+
+  reads('are signed by Indonesian words, next to lots of hundred')`
+    No,Tanggal,Kode Saham,Transaksi,Harga,Lot,Nilai Transaksi,Biaya,Total
+    3,15 Okt 2024,BBCA,Beli,Rp10.500,5,Rp5.250.000,Rp7.875,Rp5.257.875 → -5257875 IDR
+    5,24 Sep 2024,ADRO,Jual,Rp3.850,12,Rp4.620.000,Rp11.550,Rp4.608.450 → 4608450 IDR
+    7,20 Agu 2024,BMRI,Beli,Rp7.075,8,Rp5.660.000,Rp8.490,Rp5.668.490 → -5668490 IDR
+  `;
+
   it('are refused where no column has their money, with the type that reads them', () => {
     const report = judge([
       'symbol,isin,trade_date,trade_type,quantity,price,trade_id',
