@@ -32,17 +32,10 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   const moving = [...addends, { choice: fee, sign: -signs.fee }].flatMap(({ choice, sign }) =>
     choice === undefined ? [] : [{ column: choice.index, sign }],
   );
-  const columns = [proof.column, ...moving.map(({ column }) => column)];
-  const factors = [0, ...moving.map(({ sign }) => sign)];
+  const columns = Int32Array.of(proof.column, ...moving.map(({ column }) => column));
+  const factors = Int32Array.of(0, ...moving.map(({ sign }) => sign));
   // Numbers in an array are not boxed, as those that functions return may be.
   const values = new Float64Array(columns.length);
-
-  function readValues({ bytes, cells, starts, ends }: RowView): void {
-    for (let at = 0; at < columns.length; at += 1) {
-      const column = columns[at] ?? 0;
-      values[at] = column < cells ? read(bytes, starts[column] ?? 0, ends[column] ?? 0) : NaN;
-    }
-  }
 
   /** The amount, whose sign only the words of the row tell, with the sign that the sum expects. */
   function signByWords(row: RowView, column: number): void {
@@ -52,7 +45,11 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
 
   return {
     row(row: RowView): void {
-      readValues(row);
+      const { bytes, cells, starts, ends } = row;
+      for (let at = 0; at < columns.length; at += 1) {
+        const column = columns[at] ?? 0;
+        values[at] = column < cells ? read(bytes, starts[column] ?? 0, ends[column] ?? 0) : NaN;
+      }
       if (wordsAt !== undefined) signByWords(row, wordsAt);
       let moved = 0;
       for (let at = 1; at < values.length; at += 1) moved += (factors[at] ?? 0) * (values[at] || 0);
@@ -65,23 +62,23 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
 
 /** The account and currency of a row as one text; most rows repeat those of the row above. */
 function createBlockReader(columns: readonly number[]): (row: RowView) => string {
-  const froms = columns.map(() => 0);
-  const lengths = columns.map(() => -1);
+  const froms = new Int32Array(columns.length);
+  const lengths = new Int32Array(columns.length).fill(-1);
   let block = '';
 
   function repeats(row: RowView): boolean {
     const { cells, starts, ends } = row;
     for (let at = 0; at < columns.length; at += 1) {
       const column = columns[at] ?? 0;
-      const from = column < cells ? (starts[column] ?? 0) : 0;
+      const from = starts[column] ?? 0;
       const length = column < cells ? (ends[column] ?? 0) - from : 0;
       if (length !== lengths[at] || !isSame(row, from, froms[at] ?? 0, length)) return false;
     }
     return true;
   }
 
-  return (row) => {
-    if (repeats(row)) return block;
+  /** Apart from the test of each row: V8 allocates memory whenever it enters a function whose closures use its parameter. */
+  function readBlock(row: RowView): string {
     columns.forEach((column, at) => {
       const inside = column < row.cells;
       froms[at] = inside ? (row.starts[column] ?? 0) : 0;
@@ -91,7 +88,9 @@ function createBlockReader(columns: readonly number[]): (row: RowView) => string
       .map((_, at) => utf8Text(row.bytes, froms[at], (froms[at] ?? 0) + (lengths[at] ?? 0)))
       .join('\n');
     return block;
-  };
+  }
+
+  return (row) => (repeats(row) ? block : readBlock(row));
 }
 
 export type BalanceFollower = NonNullable<ReturnType<typeof followBalance>>;
