@@ -97,24 +97,20 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
   return from < to;
 }
 
-/** Whether `length` bytes are equal from two offsets on, of which `other` is the earlier one. */
+/** Whether `length` bytes are equal from two offsets on. */
 export function isSame(
   { bytes, words }: RowView,
   one: number,
   other: number,
   length: number,
 ): boolean {
-  let at = 0;
-  for (; at + 4 <= length; at += 4) {
+  // The last four bytes overlap those before, unless the cell is shorter.
+  const last = length - 4;
+  for (let at = 0; at < last; at += 4) {
     if (words.getInt32(one + at) !== words.getInt32(other + at)) return false;
   }
-  if (at === length) return true;
-  // Compares the rest at once, without the bytes that follow it.
-  if (one + at + 4 <= bytes.length) {
-    const differing = words.getInt32(one + at) ^ words.getInt32(other + at);
-    return differing >>> (32 - 8 * (length - at)) === 0;
-  }
-  for (; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
+  if (last >= 0) return words.getInt32(one + last) === words.getInt32(other + last);
+  for (let at = 0; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
   return true;
 }
 
