@@ -126,7 +126,9 @@ function closingQuote({ bytes, quote, escape }: RowView, cursor: Cursor, to: num
   const openedOn = cursor.line;
   cursor.kind = QUOTED;
   for (let at = cursor.at + 1; at < to; at += 1) {
-    const byte = bytes[at];
+    const byte = bytes[at] ?? 0;
+    // Most characters are above the quote, and line ends below it.
+    if (byte > quote) continue;
     if (byte === quote) {
       if (escape !== quote && isEscaped(bytes, at, escape)) continue;
       if (at + 1 >= to || bytes[at + 1] !== quote) return at;
