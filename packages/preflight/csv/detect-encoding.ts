@@ -35,7 +35,7 @@ export function detectEncoding(bytes: Uint8Array, sent?: EncodingName): Detected
   // Text that was already decoded, as in a request body, is UTF-8 whatever was sent: no text in a single-byte encoding validates
   // as UTF-8 by chance, and no CSV in UTF-16 is without NUL bytes.
   if (sent !== undefined && look?.isUtf8 !== true) return { encoding: sent, bomBytes: 0 };
-  const wide = utf16WithoutBom(bytes);
+  const wide = look?.isUtf8 === true && !look.hasNul ? undefined : utf16WithoutBom(bytes);
   return { ...(wide === undefined ? byteEncoding(bytes, look) : { encoding: wide }), bomBytes: 0 };
 }
 

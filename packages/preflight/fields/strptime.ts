@@ -12,6 +12,7 @@ export type DateReader = (text: string) => number | undefined;
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 const DAY_NAMES = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
+/** -1 for what the text does not say: V8 keeps whole numbers in the object itself, NaN apart from it. */
 interface Parts {
   year: number;
   month: number;
@@ -54,7 +55,7 @@ export function withShorterTimes(pattern: string): string[] {
 function compileWhole(pattern: string): DateReader {
   const pieces = compile(pattern);
   return (text) => {
-    const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
+    const parts: Parts = { year: -1, month: -1, day: -1, dayOfYear: -1 };
     let at = 0;
     for (const piece of pieces) {
       at = piece(text, at, parts);
@@ -239,13 +240,13 @@ function readMatch(pattern: RegExp): Piece {
 
 function toDays(parts: Parts): number | undefined {
   const { year, month, day, dayOfYear } = parts;
-  if (Number.isNaN(year) || year > 9999) return undefined;
-  if (!Number.isNaN(dayOfYear)) {
+  if (year < 0 || year > 9999) return undefined;
+  if (dayOfYear >= 0) {
     return dayOfYear <= (isLeapYear(year) ? 366 : 365)
       ? daysFromCivil(year, 1, 1) + dayOfYear - 1
       : undefined;
   }
-  if (Number.isNaN(month) || Number.isNaN(day) || day > daysInMonth(year, month)) return undefined;
+  if (month < 0 || day < 0 || day > daysInMonth(year, month)) return undefined;
   return daysFromCivil(year, month, day);
 }
 

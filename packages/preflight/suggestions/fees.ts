@@ -102,7 +102,7 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
   const hasNet = looks.some(({ header, numbers }) => numbers > 0 && namesNet(header));
   if (choices.fee !== undefined || hasNet) return choices;
   let best = choices;
-  let most = explained(choices);
+  let most = fees.length === 0 ? 0 : explained(choices);
   for (const index of fees) {
     const tried = { ...choices, fee: { index, confidence: PROVEN_CONFIDENCE } };
     const count = explained(tried);

@@ -125,21 +125,20 @@ export function countsPieces({ looks, rows, choices }: Sampled): boolean {
     /\.\d\d\d*[1-9]/.test(String(read(row, quantity).value));
   const quantity = amount?.index ?? -1;
   if (amount === undefined) return false;
-  const areFine = rows.some(isFine);
-  const mayBePrice = (at: number): boolean =>
-    areFine || PRICE.test(plainWords(looks[at]?.header ?? ''));
   const others = numbersOf(looks).filter(
     (at) => at !== quantity && looks[at]?.filled === rows.length,
   );
+  const totals = others.filter((at) => matchHeader(looks[at]?.header ?? '', 'amount') > 0);
+  const areFine = totals.length > 0 && rows.some(isFine);
+  const mayBePrice = (at: number): boolean =>
+    areFine || PRICE.test(plainWords(looks[at]?.header ?? ''));
   const isProduct = (total: number, price: number): boolean =>
     rows.every((row) => {
       const { worth, slack } = worthOf(read(row, quantity), read(row, price));
       return worth > 0 && Math.abs(read(row, total).value - worth) <= slack;
     });
-  return others.some(
-    (total) =>
-      matchHeader(looks[total]?.header ?? '', 'amount') > 0 &&
-      others.some((price) => price !== total && mayBePrice(price) && isProduct(total, price)),
+  return totals.some((total) =>
+    others.some((price) => price !== total && mayBePrice(price) && isProduct(total, price)),
   );
 }
 
