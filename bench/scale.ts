@@ -20,7 +20,7 @@ import { startWeb } from '../test/helpers/processes.ts';
 import { createSyncHarness } from '../test/helpers/sync-harness.ts';
 import { workerContext } from '../test/helpers/worker-context.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
-import * as deleteOld from '../workers/scheduler/delete-old.ts';
+import { DELETE_OLD } from '../workers/scheduler/delete-old.ts';
 import * as endStale from '../workers/scheduler/end-stale-runs.ts';
 import * as requeue from '../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../workers/scheduler/start-due-syncs.ts';
@@ -155,8 +155,8 @@ async function findPlaces(): Promise<Record<string, string>> {
 }
 
 async function listWorkerOperations(): Promise<ReadonlyMap<string, Work>> {
-  const groups = [{ startDueSyncs, tellOfChanges }, requeue, endStale, deleteOld];
-  const tasks = groups.flatMap((group) => Object.values<ScheduledTask>(group));
+  const groups = [{ startDueSyncs, tellOfChanges }, requeue, endStale];
+  const tasks = [...groups.flatMap((group) => Object.values<ScheduledTask>(group)), ...DELETE_OLD];
   const applyRules = async (): Promise<void> => {
     const [run] = await setup<{ id: string }[]>`
       select id from rule_runs where household_id = ${householdId} and status = 'queued'`;

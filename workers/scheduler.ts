@@ -3,7 +3,7 @@
  * it claims its rows with `for update skip locked` or is a plain idempotent statement.
  */
 import { runProcess } from './frame/run-process.ts';
-import * as deleteOld from './scheduler/delete-old.ts';
+import { DELETE_OLD } from './scheduler/delete-old.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import { endLostCopies, keepStatistics } from './scheduler/keep-database.ts';
 import { requeueRuns, wakeHeldSyncs } from './scheduler/requeue-runs.ts';
@@ -22,6 +22,6 @@ await runProcess('scheduler', (context) =>
     endStaleImportSessions,
     endLostCopies,
     keepStatistics,
-    ...Object.values(deleteOld),
+    ...DELETE_OLD,
   ]),
 );

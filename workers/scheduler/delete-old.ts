@@ -61,89 +61,53 @@ function deleteOld<Place>(what: string, kept: Kept, remove: RemoveLeg<Place>): S
 }
 
 /** For deletions that skip no old row: a full leg means that there is more, and no position has to be remembered. */
-const oldestFirst =
-  (remove: (sql: Sql, before: Date, limit: number) => Promise<number>): RemoveLeg<true> =>
-  async (sql, before, { limit }) => {
+function deleteOldest(
+  what: string,
+  kept: Kept,
+  remove: (sql: Sql, before: Date, limit: number) => Promise<number>,
+): ScheduledTask {
+  return deleteOld<true>(what, kept, async (sql, before, { limit }) => {
     const deleted = await remove(sql, before, limit);
     return { deleted, next: deleted < limit ? null : true };
-  };
-
-/** Request counters are only needed for an hour. */
-export const deleteOldRateLimitWindows = deleteOld(
-  'rate-limit-windows',
-  2 * HOUR_MS,
-  oldestFirst(deleteRateLimitWindowsBefore),
-);
-
-/** Answers that were kept for retries. */
-export const deleteOldIdempotencyKeys = deleteOld(
-  'idempotency-keys',
-  IDEMPOTENCY_HOURS * HOUR_MS,
-  oldestFirst(deleteKeptAnswersBefore),
-);
-
-/** The row of a rotated provider key is never used again. */
-export const deleteOldProviderLimits = deleteOld(
-  'provider-limits',
-  DAY_MS,
-  oldestFirst(deleteProviderLimitsBefore),
-);
-
-/** Runs that have ended. */
-export const deleteOldRuleRuns = deleteOld(
-  'rule-runs',
-  (config) => config.retentionRuleRunDays * DAY_MS,
-  oldestFirst(deleteRuleRunsBefore),
-);
-
-/** Ended runs, with the results of their accounts. */
-export const deleteOldSyncs = deleteOld(
-  'syncs',
-  (config) => config.retentionSyncDays * DAY_MS,
-  deleteSyncsBefore,
-);
-
-/** The change log; what undo needs stays a day longer than undo is possible. */
-export const deleteOldChanges = deleteOld(
-  'changes',
-  (config) => config.retentionChangeDays * DAY_MS,
-  deleteChangesBefore,
-);
-
-/** Events that were sent or given up on. */
-export const deleteOldWebhookDeliveries = deleteOld(
-  'webhook-deliveries',
-  (config) => config.retentionWebhookDeliveryDays * DAY_MS,
-  oldestFirst(deleteDeliveriesBefore),
-);
-
-/** Secrets that no longer sign anything. */
-export const deleteOldWebhookSecrets = deleteOld(
-  'webhook-secrets',
-  SECRET_OVERLAP_HOURS * HOUR_MS,
-  oldestFirst(deleteSecretsBefore),
-);
-
-export const deleteOldOperatorActions = deleteOld(
-  'operator-actions',
-  (config) => config.retentionOperatorActionDays * DAY_MS,
-  oldestFirst(deleteOperatorActionsBefore),
-);
+  });
+}
 
 const CONTENT_MS = 30 * DAY_MS;
 
-/** Financial histories that were uploaded but never imported are not kept for ever; their sessions say so. */
-export const deleteOldImportContent = deleteOld(
-  'import-content',
-  CONTENT_MS,
-  oldestFirst((sql, before, limit) =>
+/** One task for each kind of thing that is kept for a time. */
+export const DELETE_OLD: readonly ScheduledTask[] = [
+  // Request counters are only needed for an hour.
+  deleteOldest('rate-limit-windows', 2 * HOUR_MS, deleteRateLimitWindowsBefore),
+  // Answers that were kept for retries.
+  deleteOldest('idempotency-keys', IDEMPOTENCY_HOURS * HOUR_MS, deleteKeptAnswersBefore),
+  // The row of a rotated provider key is never used again.
+  deleteOldest('provider-limits', DAY_MS, deleteProviderLimitsBefore),
+  // Runs that have ended; those of syncs with the results of their accounts.
+  deleteOldest(
+    'rule-runs',
+    ({ retentionRuleRunDays: days }) => days * DAY_MS,
+    deleteRuleRunsBefore,
+  ),
+  deleteOld('syncs', ({ retentionSyncDays: days }) => days * DAY_MS, deleteSyncsBefore),
+  // The change log; what undo needs stays a day longer than undo is possible.
+  deleteOld('changes', ({ retentionChangeDays: days }) => days * DAY_MS, deleteChangesBefore),
+  // Events that were sent or given up on.
+  deleteOldest(
+    'webhook-deliveries',
+    ({ retentionWebhookDeliveryDays: days }) => days * DAY_MS,
+    deleteDeliveriesBefore,
+  ),
+  // Secrets that no longer sign anything.
+  deleteOldest('webhook-secrets', SECRET_OVERLAP_HOURS * HOUR_MS, deleteSecretsBefore),
+  deleteOldest(
+    'operator-actions',
+    ({ retentionOperatorActionDays: days }) => days * DAY_MS,
+    deleteOperatorActionsBefore,
+  ),
+  // Financial histories that were uploaded but never imported are not kept for ever; their sessions say so.
+  deleteOldest('import-content', CONTENT_MS, (sql, before, limit) =>
     deleteContentBefore(sql, before, sessionError('content_expired'), limit),
   ),
-);
-
-/** The content of files. Their rows stay, but a file cannot be read again with other settings. */
-export const deleteOldImportFiles = deleteOld(
-  'import-files',
-  CONTENT_MS,
-  oldestFirst(deleteCsvContentBefore),
-);
+  // The content of files. Their rows stay, but a file cannot be read again with other settings.
+  deleteOldest('import-files', CONTENT_MS, deleteCsvContentBefore),
+];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { connect as connectToDatabase, requestTimeouts } from '../../../shared/postgres/connect.ts';
-import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 import { holdLock } from '../../helpers/hold-lock.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
+import { taskOfOld } from '../../helpers/worker-context.ts';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -64,13 +64,13 @@ describe('Idempotency-Key', () => {
     const isKept = async () =>
       (await database.sql`select 1 from idempotency_keys where key = 'old'`).count === 1;
     api.clock.advance(24 * HOUR_MS - 1000);
-    await deleteOldIdempotencyKeys.run(context as never);
+    await taskOfOld('idempotency-keys').run(context as never);
     expect(await isKept()).to.equal(true);
     expect((await post('old', body)).headers.get('idempotency-replayed')).to.equal('true');
     api.clock.advance(2000);
     await answered(201, post('old', newKey()));
     api.clock.advance(24 * HOUR_MS + 1000);
-    await deleteOldIdempotencyKeys.run(context as never);
+    await taskOfOld('idempotency-keys').run(context as never);
     expect(await isKept()).to.equal(false);
     api.clock.release();
   });

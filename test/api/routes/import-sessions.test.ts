@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts';
 import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { withImports } from '../../helpers/csv-imports.ts';
 import { readSession, record } from '../../helpers/import-sessions.ts';
 import { recordQueues } from '../../helpers/run-import-job.ts';
 import { answered } from '../../helpers/start-api.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
+import { taskOfOld, workerContext } from '../../helpers/worker-context.ts';
 
 const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
 const broken = record('Transaction', { id: 'x', account_id: 'a', date: 'soon', amount: 1 });
@@ -218,10 +217,10 @@ describe('import sessions', () => {
         set updated_at = now() - ${days} * interval '1 day'
         where id = ${id}`;
       await age(29);
-      await deleteOldImportContent.run(workerContext(database));
+      await taskOfOld('import-content').run(workerContext(database));
       expect((await api.get(`${url}/${id}`)).data.error).to.equal(null);
       await age(31);
-      await deleteOldImportContent.run(workerContext(database));
+      await taskOfOld('import-content').run(workerContext(database));
       const expired = await api.request('GET', `${url}/${id}`);
       expect(expired.body.data.error).to.include({ code: 'content_expired' });
       await answered(409, post(id, 'publish'));

@@ -1,17 +1,15 @@
 import { expect } from 'chai';
 import { deleteChangesBefore } from '../../../shared/changes/delete-changes.ts';
 import { dissolveTransfers } from '../../../shared/ledger/transaction-removal.ts';
-import {
-  deleteOldOperatorActions,
-  deleteOldSyncs,
-  deleteOldChanges,
-} from '../../../workers/scheduler/delete-old.ts';
 import type { ScheduledTask } from '../../../workers/scheduler/start-tasks.ts';
 import { newAccount, newHousehold, newTransaction } from '../../helpers/rule-fixtures.ts';
 import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { workerContext } from '../../helpers/worker-context.ts';
+import { taskOfOld, workerContext } from '../../helpers/worker-context.ts';
+
+const deleteOldSyncs = taskOfOld('syncs');
+const deleteOldChanges = taskOfOld('changes');
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);
@@ -230,7 +228,7 @@ describe('what is deleted by age', () => {
           values (${daysAgo(days)}, 'ops', 'pause', 'sync', ${`${days}`})`;
       }
       await runTwice(deleteOldChanges);
-      await runTwice(deleteOldOperatorActions);
+      await runTwice(taskOfOld('operator-actions'));
       const lines = await sql<
         { createdAt: Date }[]
       >`select created_at from changes where household_id = ${household} and kind = 'tags'`;
