@@ -9,7 +9,7 @@ import { signatureHeaders } from '../../shared/webhooks/signature.ts';
 import { endTurn, listDue, recordRound, takeTurn } from '../../shared/webhooks/turns.ts';
 import type { Attempt, DueDelivery, Round } from '../../shared/webhooks/turns.ts';
 import { PermanentError } from '../frame/errors.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import type { PerformJob } from '../frame/context.ts';
 import { send } from './send.ts';
 import type { Answer } from './send.ts';
 import { waitFromAnswer } from '../../shared/sync/limit/retry-after.ts';
@@ -34,11 +34,11 @@ const SLOW_MS = 3000;
 const SLOW_REST = 4;
 
 /** Sends what is due at an endpoint, as long as the job has its turn. Whatever is not recorded will be sent again. */
-export async function performDeliverEvents(
-  { sql, config }: WorkerContext,
-  payload: DeliverPayload,
-  { signal, report }: JobRun,
-): Promise<JobEnd | null> {
+export const performDeliverEvents: PerformJob<DeliverPayload> = async (
+  { sql, config },
+  payload,
+  { signal, report },
+) => {
   const turn = {
     ownerId: payload.owner_id,
     endpointId: payload.endpoint_id,
@@ -91,7 +91,7 @@ export async function performDeliverEvents(
   await endTurn(sql, turn);
   report.count(counts);
   return counts.delivered + counts.failed === 0 ? null : { status: 'sent', counts };
-}
+};
 
 /** A delivery and its answer. */
 type Sent = DueDelivery & { answer: Answer };

@@ -24,10 +24,7 @@ export interface JobRun {
   report: JobReport;
 }
 
-/**
- * How the run of a job ended, for the queue: a failed run is a failed job. Null in its place means that there was nothing to do, or
- * another worker does it.
- */
+/** How the run of a job ended, for the queue: a failed run is a failed job. */
 export interface JobEnd {
   /** The status of the run's row. */
   status: string;
@@ -37,3 +34,10 @@ export interface JobEnd {
   failed?: boolean;
   counts?: Record<string, number>;
 }
+
+/** Performs a job. Null: there was nothing to do, or another worker does it. */
+export type PerformJob<Payload> = (
+  context: WorkerContext,
+  payload: Payload,
+  run: JobRun,
+) => Promise<JobEnd | null>;

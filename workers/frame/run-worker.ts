@@ -10,7 +10,7 @@ import { adviceOn } from '../../shared/operations/advice.ts';
 import { addToOrigin, withOrigin } from '../../shared/platform/origin.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { endSpanAs } from '../../shared/platform/tracing/active-span.ts';
-import type { JobEnd, JobRun, WorkerContext } from './context.ts';
+import type { JobEnd, PerformJob, WorkerContext } from './context.ts';
 import {
   HeldError,
   PermanentError,
@@ -26,13 +26,13 @@ import type { Health } from './run-process.ts';
 export interface JobBinding {
   name: string;
   queue: QueueName;
-  run(context: WorkerContext, data: unknown, run: JobRun): Promise<JobEnd | null>;
+  run: PerformJob<unknown>;
 }
 
 /** Binds a job's definition to its function. */
 export function bindJob<Payload extends object>(
   definition: Pick<JobDefinition<Payload, never>, 'name' | 'queue' | 'parse'>,
-  perform: (context: WorkerContext, payload: Payload, run: JobRun) => Promise<JobEnd | null>,
+  perform: PerformJob<Payload>,
 ): JobBinding {
   return {
     name: definition.name,

@@ -8,18 +8,18 @@ import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
 import { deleteHouseholdRun } from '../../shared/queue/runs/kinds.ts';
 import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import type { PerformJob } from '../frame/context.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 
 /**
  * Deletes a household with everything in it. If a worker is killed, the run continues where it was: deletions are counted in the
  * transaction that makes them, and the household and the run end in the same transaction.
  */
-export function performDeleteHousehold(
-  context: WorkerContext,
-  payload: Payload<'deletion_id'>,
-  job: JobRun,
-): Promise<JobEnd | null> {
+export const performDeleteHousehold: PerformJob<Payload<'deletion_id'>> = (
+  context,
+  payload,
+  job,
+) => {
   const run = deleteHouseholdRun.runOf(payload);
   const { householdId } = run;
   return performRun(context, deleteHouseholdRun, run, job, {
@@ -35,4 +35,4 @@ export function performDeleteHousehold(
       return { status: 'completed', counts: { rows } };
     },
   });
-}
+};

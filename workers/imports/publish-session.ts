@@ -1,6 +1,7 @@
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
 import { jsonParameter } from '../../shared/postgres/json-parameter.ts';
 import { applyRules, publishSession } from '../../shared/queue/runs/kinds.ts';
+import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import { failRun, lockRun, updateRun } from '../../shared/queue/runs/run-store.ts';
 import type { LiveRun } from '../../shared/queue/runs/run-store.ts';
@@ -27,7 +28,7 @@ import { insertRuleWorkOfSession } from '../../shared/rules/store/rule-work.ts';
 import { anchorOpeningBalances } from '../../shared/imports/session/opening-balances.ts';
 import type { ImportScope } from '../../shared/imports/session/scope.ts';
 import { householdToday } from '../../shared/households/households.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import type { JobEnd, PerformJob, WorkerContext } from '../frame/context.ts';
 import { StalledError } from '../frame/errors.ts';
 import { isDataFault, isOwnFault } from '../frame/faults.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
@@ -57,11 +58,11 @@ interface SessionRun {
  * chunks, so a run resumes where the last one ended. The first chunk that cannot be imported ends the session as failed, and the
  * job with that error's code.
  */
-export async function performPublishSession(
-  context: WorkerContext,
-  payload: { household_id: string; session_id: string; run_id: string },
-  job: JobRun,
-): Promise<JobEnd | null> {
+export const performPublishSession: PerformJob<Payload<'session_id' | 'run_id'>> = async (
+  context,
+  payload,
+  job,
+) => {
   const run = publishSession.runOf(payload);
   const { householdId, id: sessionId } = run;
   const scope = { householdId, sessionId, source: `native_session:${sessionId}` };
@@ -85,7 +86,7 @@ export async function performPublishSession(
     giveUp: (held) => importSession(begin(held)),
     perform: (held) => importSession(begin(held)),
   });
-}
+};
 
 async function importSession(session: SessionRun): Promise<JobEnd> {
   const { context, run, scope, held } = session;

@@ -5,19 +5,15 @@ import { RunFailedError } from '../../shared/queue/runs/run-kind.ts';
 import type { Payload, Run, RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { judgeRun, publishRun } from '../../shared/imports/csv/run-import.ts';
 import { findImport, updateImportError } from '../../shared/imports/imports.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import type { JobEnd, JobRun, PerformJob, WorkerContext } from '../frame/context.ts';
 import { isDataFault } from '../frame/faults.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 import type { HeldLease } from '../frame/with-lease.ts';
 
-type ImportPayload = Payload<'import_id' | 'run_id'>;
+type PerformImport = PerformJob<Payload<'import_id' | 'run_id'>>;
 
 /** Publishes a CSV import exactly once, however often the job is delivered; then the household's rules run. */
-export async function performPublishImport(
-  context: WorkerContext,
-  payload: ImportPayload,
-  job: JobRun,
-): Promise<JobEnd | null> {
+export const performPublishImport: PerformImport = async (context, payload, job) => {
   const run = publishImport.runOf(payload);
   const follows: string[] = [];
   const end = await perform(context, publishImport, run, job, async (held) => {
@@ -28,20 +24,16 @@ export async function performPublishImport(
   });
   for (const id of follows) await queueRules(context, run, id);
   return end;
-}
+};
 
 /** Judges the rows of a large import, however often the job is delivered. */
-export async function performJudgeImport(
-  context: WorkerContext,
-  payload: ImportPayload,
-  job: JobRun,
-): Promise<JobEnd | null> {
+export const performJudgeImport: PerformImport = async (context, payload, job) => {
   const run = judgeImport.runOf(payload);
   return perform(context, judgeImport, run, job, async (held) => {
     await held.writeLong((tx) => judgeRun(tx, run, held.show));
     return { status: 'judged' };
   });
-}
+};
 
 /** Performs a run in a single transaction: a killed worker leaves nothing behind, and the next one starts over. */
 async function perform(

@@ -5,7 +5,7 @@ import type { Payload, RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { lockRun, updateRun } from '../../shared/queue/runs/run-store.ts';
 import { takeBackProfile } from '../../shared/imports/profiles/saved-profiles.ts';
 import { undoWrites } from '../../shared/removal/undo/undo-writes.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import type { PerformJob } from '../frame/context.ts';
 import { isDataFault } from '../frame/faults.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 
@@ -13,12 +13,8 @@ import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
  * Undoes a CSV import or an import session exactly once, however often the job is delivered, in a single transaction: a killed
  * worker leaves nothing behind, and the next one starts over.
  */
-function undoing<Id extends string>(kind: RunKind<Id>) {
-  return async (
-    context: WorkerContext,
-    payload: Payload<Id>,
-    job: JobRun,
-  ): Promise<JobEnd | null> => {
+function undoing<Id extends string>(kind: RunKind<Id>): PerformJob<Payload<Id>> {
+  return async (context, payload, job) => {
     const run = kind.runOf(payload);
     const { householdId, id } = run;
     const end = await performRun(context, kind, run, job, {

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
+import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import { lockRun } from '../../shared/queue/runs/run-store.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
@@ -8,7 +9,7 @@ import { settleMirrors } from '../../shared/rules/store/rule-mirrors.ts';
 import { beginRuleRun, findRuleRun, passOnRuleWork } from '../../shared/rules/store/rule-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import { findRule, listActiveRules, type StoredRule } from '../../shared/rules/store/rules.ts';
-import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import type { JobEnd, JobRun, PerformJob, WorkerContext } from '../frame/context.ts';
 import { RateLimitedError } from '../frame/errors.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 import type { HeldLease } from '../frame/with-lease.ts';
@@ -17,6 +18,7 @@ import { runRules } from './run-rules.ts';
 
 /** How soon to retry while another run of the household is in progress. */
 const BUSY_RETRY_MS = 1000;
+
 /**
  * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed. Pairs transfers among
  * changed transactions first.
@@ -24,11 +26,11 @@ const BUSY_RETRY_MS = 1000;
  * If a worker is killed, another one continues after the last finished transaction; nothing is counted twice. A rule that cannot be
  * run is recorded and skipped. Runs of one household never overlap.
  */
-export async function performApplyRules(
-  context: WorkerContext,
-  payload: { household_id: string; rule_run_id: string },
-  job: JobRun,
-): Promise<JobEnd | null> {
+export const performApplyRules: PerformJob<Payload<'rule_run_id'>> = async (
+  context,
+  payload,
+  job,
+) => {
   const { sql } = context;
   const { householdId, id } = applyRules.runOf(payload);
   return performRun(context, applyRules, { householdId, id }, job, {
@@ -46,7 +48,7 @@ export async function performApplyRules(
       return applyTo(context, run, job, held);
     },
   });
-}
+};
 
 async function applyTo(
   context: WorkerContext,
