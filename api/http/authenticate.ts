@@ -26,14 +26,12 @@ const STAMP_INTERVAL_MS = 60_000;
 /** No key of ours is longer; a longer header is not worth hashing. */
 const KEY_LENGTH_MAX = 256;
 
-/** A live key. */
 interface KeyHolder {
   apiKeyId: string;
   /** The household or platform, which has its own shares of the process, cursors and stored answers. */
   ownerId: string;
 }
 
-/** A key of a user, and the household that it opens. */
 export interface HouseholdCaller extends KeyHolder {
   kind: 'household';
   /** Empty only for a key that was stored without one; such a key may do nothing. */
@@ -56,7 +54,6 @@ interface PlatformCaller extends KeyHolder {
 
 export type Caller = HouseholdCaller | PlatformCaller;
 
-/** The kind of caller that these scopes admit. */
 export type CallerOf<Needed extends NeededScopes> =
   'platform' extends EachOf<Needed>
     ? [EachOf<Needed>] extends ['platform']

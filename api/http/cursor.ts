@@ -5,7 +5,6 @@ import type { PagePlace } from '../../shared/postgres/page.ts';
 /** The household, list, filters and order: a cursor is valid for these alone. */
 type CursorScope = readonly unknown[];
 
-/** Where a page begins, and its page number. */
 interface Cursor extends PagePlace {
   page: number;
 }

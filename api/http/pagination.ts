@@ -40,7 +40,6 @@ export const pageParameters = parametersOfPages(100);
 /** For lists with many small rows. */
 export const longPageParameters = parametersOfPages(500);
 
-/** A request whose query has the parameters of a page. */
 export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & {
   readonly query: QueryOf<typeof pageParameters>;
 };

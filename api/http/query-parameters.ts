@@ -6,7 +6,6 @@ import { escapesUtf8 } from './escaped-bytes.ts';
 import { unknownName } from './strict-body.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** One query parameter: how it is documented and how its text is read. */
 export interface QueryParameter<Value> {
   description: string;
   schema: JsonSchema;
@@ -21,7 +20,6 @@ export interface QueryParameter<Value> {
 /** The parameters of an operation, in the order in which they are checked. */
 export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
 
-/** The parsed query that these parameters produce. */
 export type QueryOf<Parameters extends QueryParameters> = {
   [Name in keyof Parameters]?: Exclude<ReturnType<Parameters[Name]['parse']>, undefined>;
 };

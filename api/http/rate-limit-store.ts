@@ -22,7 +22,6 @@ export interface RateLimitStore {
    * Returns the count after it, or null when the request is over the limit and was not counted.
    */
   take(apiKeyId: string, windowStart: Date, limit: number): Promise<number | null>;
-  /** The count so far, without counting. */
   count(apiKeyId: string, windowStart: Date): Promise<number>;
   close(): Promise<void>;
 }

@@ -18,15 +18,12 @@ const FORM_FIELDS_MAX = 1000;
 /** The field that carries content as text; it comes back as bytes. */
 export const CONTENT_FIELD = 'raw_file_content';
 
-/** Which fields of a body are read, besides the content. */
 export interface WantedFields {
   format: 'json' | 'form';
   known: readonly string[];
 }
 
-/** Fields while they are read. */
 export interface ReadingFields {
-  /** The known fields, as sent. */
   fields: RequestFields;
   /** The content field, if it is text. */
   content: ContentField | null;
@@ -34,7 +31,6 @@ export interface ReadingFields {
   unknown: string[];
 }
 
-/** A body as it was read. */
 export interface ReadFields extends ReadingFields {
   kind: 'fields';
 }
@@ -45,10 +41,8 @@ export interface UnreadableBody {
   message: string;
 }
 
-/** The field that carries the content. */
 interface ContentField {
   bytes: Uint8Array;
-  /** Nothing but white space. */
   blank: boolean;
   /** False when the text held half of a surrogate pair, which its bytes no longer show. */
   wellFormed: boolean;

@@ -52,7 +52,6 @@ export interface Resource<
   Writes extends NeededScopes = 'write',
 > {
   readonly operations: readonly Route[];
-  /** An operation that changes nothing. */
   read<
     Query extends QueryParameters = Readonly<Record<string, never>>,
     Body = unknown,
@@ -125,7 +124,6 @@ export interface Resource<
   ): void;
 }
 
-/** The scopes that open reads and writes, by tag. */
 const SCOPES_OF = {
   Imports: { read: ['read', 'imports'], write: 'imports' },
   'Import sessions': { read: ['read', 'imports'], write: 'imports' },

@@ -28,7 +28,6 @@ export interface ApiRequest<
   /** The declared query parameters, parsed; one that is absent or blank is undefined. */
   readonly query: Query;
   readonly caller: By;
-  /** The caller's household. */
   readonly householdId: By['householdId'];
   readonly requestId: string;
   /** Aborts when the client goes away before it has received its answer. */
@@ -42,7 +41,6 @@ export interface ApiRequest<
   readonly readJson: () => Promise<Body>;
   /** Calls `release` when the request is over, however it ends; at once if it already is. */
   readonly onClose: (release: () => void) => void;
-  /** Limits on how the body is sent. */
   readonly pace: BodyPace;
   /** Node's request, for uploads that are read as a stream. */
   readonly raw: Request;
@@ -62,7 +60,6 @@ export interface ApiResponse {
   stream?: AsyncIterable<string>;
 }
 
-/** One documented success. */
 interface ResponseSchema {
   description: string;
   /** Absent for an empty body. */
@@ -79,7 +76,6 @@ interface ResponseSchema {
 interface OperationExample {
   /** Path parameters other than the first record of the resource. */
   params?: Readonly<Record<string, string>>;
-  /** The JSON body. */
   body?: unknown;
 }
 

@@ -3,7 +3,6 @@ import type { ReadingFields } from './request-fields.ts';
 /** The largest request with content; the routes limit the content inside it. */
 export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
 
-/** A file part of a multipart request. */
 export interface UploadedFile {
   filename: string;
   /** As given in the part, without parameters. */

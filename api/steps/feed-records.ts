@@ -59,7 +59,6 @@ import { withChunks } from './answer-session.ts';
 
 type Reading = Pick<ApiContext, 'sql' | 'clock'>;
 type Ids = readonly string[];
-/** Records by their ids, as JSON. */
 type Found = readonly (readonly [id: string, json: string])[];
 type Reader = (reading: Reading, householdId: string, ids: Ids) => Promise<Found>;
 type Present<Row> = (row: Row) => object | string;

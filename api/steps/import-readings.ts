@@ -32,7 +32,6 @@ import { readSheet } from './read-import-request.ts';
 import type { ReadSheet, Sheet } from './read-import-request.ts';
 import { readProfileName } from './read-profile.ts';
 
-/** What a request says about how to read its content. */
 interface SentReading {
   type: CsvImportType;
   content: Uint8Array;
@@ -43,7 +42,6 @@ interface SentReading {
 /** The same, completed by a profile; `profile` is null when none applies. */
 interface ProfiledReading extends Omit<SentReading, 'content'> {
   profile: UsedProfile | null;
-  /** The settings that the request itself sends. */
   sent: RequestFields;
 }
 

@@ -24,7 +24,6 @@ export interface SentContent extends UploadedFile {
   isFile: boolean;
 }
 
-/** A request with content of an import. */
 export interface ImportRequest {
   type: ImportType;
   content: SentContent;
@@ -105,7 +104,6 @@ export async function findSentAccount(
   return id.toLowerCase();
 }
 
-/** Content to read, and how to read it. */
 export interface Sheet {
   importId: string;
   type: CsvImportType;
@@ -113,7 +111,6 @@ export interface Sheet {
   /** Whether it came as a file, which decides how a refusal is worded. */
   isFile: boolean;
   accountId: string | null;
-  /** Settings as sent. */
   fields: RequestFields;
   applySuggestions: AppliedSuggestions;
   profile: Import['profile'];

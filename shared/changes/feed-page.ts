@@ -14,11 +14,9 @@ export interface FeedLine {
   readonly changedAt: Date | null;
 }
 
-/** What follows a cursor. */
 export interface FeedPage {
   /** In commit order; a record appears once, at its last write. May be empty although `hasMore` is true. */
   readonly lines: readonly FeedLine[];
-  /** The position after these lines. */
   readonly cursor: string;
   /** Whether more can be read right away. */
   readonly hasMore: boolean;

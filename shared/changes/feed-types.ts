@@ -1,7 +1,6 @@
 import { newestFirst } from '../postgres/page.ts';
 import type { SortKey } from '../postgres/page.ts';
 
-/** A kind of record that the feed carries. */
 interface FeedType {
   table: string;
   /** The order in which the first walk reads existing records; an index of the table has the same one. */

@@ -143,7 +143,6 @@ function checked(after: string, { origin, next, deleted }: Now): FeedPlace {
   return place;
 }
 
-/** A line of the log as the feed reads it. */
 interface LogLine {
   householdId: string;
   xact: string;

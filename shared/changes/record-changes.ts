@@ -18,7 +18,6 @@ const TABLES = {
 type RecordType = keyof typeof TABLES;
 export const LOGGED_RECORDS = Object.keys(TABLES) as RecordType[];
 
-/** One write of one record by a request. */
 export interface RecordChange {
   readonly recordType: RecordType;
   readonly recordId: string;

@@ -6,7 +6,6 @@ import { listSuccessions } from './journal.ts';
 import type { Succession } from './journal.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
-/** A change of one attribute of a transaction. */
 export interface TransactionChange {
   readonly attribute: string;
   readonly source: 'rule' | 'user' | 'provider' | 'transfer' | 'import';
@@ -15,7 +14,6 @@ export interface TransactionChange {
   /** The import or import session that wrote it, or whose undo did. */
   readonly importId: string | null;
   readonly syncId: string | null;
-  /** The key of the request that wrote it. */
   readonly apiKeyId: string | null;
   readonly oldValue: string | null;
   readonly newValue: string | null;

@@ -22,7 +22,6 @@ export const SCOPES = {
 export type ApiKeyScope = keyof typeof SCOPES;
 export const API_KEY_SCOPES = Object.keys(SCOPES) as ApiKeyScope[];
 
-/** The scopes of a household’s keys. */
 export type HouseholdScope = Exclude<ApiKeyScope, 'platform'>;
 export const HOUSEHOLD_SCOPES = API_KEY_SCOPES.filter((scope) => scope !== 'platform');
 

@@ -14,10 +14,8 @@ export type KeyOwner =
 const isOfPlatform = (owner: KeyOwner): owner is { platformId: string } =>
   typeof owner.platformId === 'string';
 
-/** Who gets a key: a user or a platform. */
 export type NewKeyOwner = { householdId: string; userId: string } | { platformId: string };
 
-/** The owner as a key's row stores it. */
 type OwnerColumns =
   | { householdId: string; userId: string; platformId: null }
   | { householdId: null; userId: null; platformId: string };
@@ -40,7 +38,6 @@ export interface ApiKey {
 export type LiveApiKey = Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> &
   OwnerColumns & { digest: string; ownerActive: boolean };
 
-/** A key that opens a household. */
 export type LiveHouseholdKey = Extract<LiveApiKey, { platformId: null }>;
 
 export type NewApiKey = Pick<ApiKey, 'name' | 'lastFour' | 'scopes' | 'expiresAt'> & {
@@ -162,7 +159,6 @@ export async function listApiKeys(
   return withRows(found, (rows) => rows.map(fromRow));
 }
 
-/** A key with the names of its owner. */
 export type OwnedApiKey = ApiKey &
   OwnerColumns & { household: string | null; user: string | null; platform: string | null };
 

@@ -17,7 +17,6 @@ interface SignedIn {
   householdId: string;
 }
 
-/** An open session, with the current state of its key. */
 export interface ConsoleSession {
   digest: string;
   lastUsedAt: Date;

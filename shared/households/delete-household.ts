@@ -28,7 +28,6 @@ const ENDED_KINDS = RUN_KINDS.filter(
 /** Rows per statement: one takes about half a millisecond, because references to it are looked up. */
 const BATCH = 2000;
 
-/** Runs a short transaction. */
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Deletes a household right away, without a run to follow. Returns how many rows the large tables had. */

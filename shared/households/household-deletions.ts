@@ -10,7 +10,6 @@ export interface HouseholdDeletion {
   /** Rows that existed when the work began; null before that. */
   rowsTotal: number | null;
   rowsDeleted: number;
-  /** Deleted rows by table. */
   counts: Readonly<Record<string, number>>;
   error: RunError | null;
   createdAt: Date;

@@ -11,7 +11,6 @@ export interface IdempotencyKey {
   key: string;
 }
 
-/** The owner's column, and its id. */
 const ownerOf = ({ owner }: IdempotencyKey) =>
   'platformId' in owner
     ? { column: 'platform_id', id: owner.platformId }
@@ -22,7 +21,6 @@ const isKept = (sql: AnySql, kept: IdempotencyKey) => {
   return sql`${sql(column)} = ${id} and key = ${kept.key}`;
 };
 
-/** A request that was answered, and its answer. */
 export interface KeptAnswer {
   requestDigest: string;
   /** Null where the operation did not read the body. */

@@ -22,7 +22,6 @@ export async function issueKey(
 
 interface Rotation {
   now: Date;
-  /** When the old key ends. */
   endsAt: Date;
   /** When the new key expires; undefined: when the old one would have. */
   expiresAt?: Date | null | undefined;

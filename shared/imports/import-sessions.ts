@@ -8,7 +8,6 @@ import { oldestFirst } from '../postgres/page.ts';
 import { deleteKept } from './kept-record.ts';
 import type { UndoSummary } from './kept-record.ts';
 
-/** An import session without its chunks. */
 export interface ImportSession {
   id: string;
   householdId: string;

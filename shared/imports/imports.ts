@@ -24,7 +24,6 @@ export interface UsedProfile {
   headerFingerprint?: string | null;
 }
 
-/** An import of a CSV without its content and its rows. */
 export interface Import {
   id: string;
   householdId: string;

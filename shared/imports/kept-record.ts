@@ -20,7 +20,6 @@ export interface KeptRecord {
   kind: string;
   id: string;
   reason: KeptReason;
-  /** The line of its CSV row. */
   line: number | null;
   date: string | null;
   amount: string | null;
@@ -28,7 +27,6 @@ export interface KeptRecord {
   name: string | null;
 }
 
-/** What undoing did, by kind of record. */
 export interface UndoSummary {
   removed: Record<string, number>;
   restored: Record<string, number>;

@@ -9,7 +9,6 @@ export interface SyncNote {
   count?: number;
 }
 
-/** How an account is linked to the provider. */
 export interface AccountLink {
   connectionId: string | null;
   providerAccountId: string;

@@ -23,7 +23,6 @@ export interface Merchant extends NamedRecord {
   logoUrl: string | null;
 }
 
-/** Records with a name that is unique in the household. */
 export interface NamedRecords {
   categories: Category;
   tags: Tag;
@@ -40,7 +39,6 @@ const OWN_COLUMNS: Readonly<Record<NamedTable, readonly string[]>> = {
 export const namedColumns = (sql: AnySql, table: NamedTable) =>
   sql(['id', 'name', 'color', ...OWN_COLUMNS[table], 'created_at', 'updated_at']);
 
-/** The columns that a write sets, by name. */
 export type NamedChange = Readonly<Record<string, string | null | undefined>>;
 
 /** Lists a household's records of a table, by name. */

@@ -1,4 +1,3 @@
-/** A column of a ledger table that refers to a record of another table. */
 export interface Reference {
   readonly table: string;
   readonly column: string;

@@ -63,7 +63,6 @@ export async function replaceSplits(
 
 /** What a correction did to the lines of splits. */
 export interface FittedSplits {
-  /** Lines that were changed or added. */
   readonly lineIds: readonly string[];
   /** How many transactions have another amount than their lines had. */
   readonly added: number;

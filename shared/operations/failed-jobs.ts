@@ -5,7 +5,6 @@ import { listFailedSyncs } from './store/run-titles.ts';
 import { isUuid } from '#preflight/uuid';
 import type { OperationsContext, StoredJob } from './retry-run.ts';
 
-/** A failed job, with the reason why it failed. */
 export interface FailedJob extends StoredJob {
   queue: QueueName;
   /** The code of its run, or the message of an unexpected error. */
@@ -16,14 +15,11 @@ export interface FailedJob extends StoredJob {
   isOver: boolean;
 }
 
-/** Failed jobs with the same cause. */
 export interface FailureGroup extends Pick<FailedJob, 'queue' | 'code' | 'provider'> {
   count: number;
-  /** The id of the latest of these jobs. */
   latest: string;
 }
 
-/** The failed jobs that an operator selects. */
 export interface FailureSelection {
   /** A job's id, a code that jobs failed with, or `all`. */
   which: string;
@@ -32,7 +28,6 @@ export interface FailureSelection {
   limit: number;
 }
 
-/** The result of a bulk action. */
 export interface BulkResult {
   done: number;
   /** The reasons why others were left alone, with counts. */

@@ -19,7 +19,6 @@ import {
 } from '../rules/store/rule-runs.ts';
 import { findSync, insertOrJoinSync } from '../sync/store/syncs.ts';
 
-/** What an operator's actions need. */
 export interface OperationsContext {
   sql: Sql;
   queues: Queues;
@@ -28,7 +27,6 @@ export interface OperationsContext {
   config?: Pick<Config, 'providerTotalRatePerMinute'>;
 }
 
-/** A job as stored in the queue. */
 export interface StoredJob {
   id: string;
   name: string;

@@ -61,7 +61,6 @@ function readDatabase(read: EnvReader) {
   };
 }
 
-/** Where the API listens, and what it accepts from clients. */
 const readWeb = (read: EnvReader, production: boolean) => ({
   /** HOST: address the API listens on. Default 127.0.0.1; in production 0.0.0.0, as platforms that set PORT expect. */
   host: read.text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
@@ -104,7 +103,6 @@ const readImports = (read: EnvReader) => ({
   uploadMemoryPerHouseholdMb: read.integer('UPLOAD_MEMORY_PER_HOUSEHOLD_MB', 96, [32, 1_000_000]),
 });
 
-/** How the bank provider is reached, and when. */
 const readProvider = (read: EnvReader) => ({
   /** PROVIDER_BASE_URL: the bank-connectivity provider. Default https://www.lunchflow.app/api/v1. */
   providerBaseUrl:
@@ -154,7 +152,6 @@ const readProvider = (read: EnvReader) => ({
   syncConcurrency: read.integer('SYNC_CONCURRENCY', 20, [1, 1000]),
 });
 
-/** How long history is kept. */
 const readRetention = (read: EnvReader) => ({
   /** RETENTION_SYNC_DAYS: ended syncs, except a connection’s last one and last complete one; 0 = for ever. Default 90. */
   retentionSyncDays: read.integer('RETENTION_SYNC_DAYS', 90, DAYS),

@@ -8,7 +8,6 @@ const CALM_MS = 5_000;
 /** How many different messages are logged per outage; further ones are only counted. */
 const MESSAGES_MAX = 5;
 
-/** The part of a log that an outage writes to. */
 export interface OutageLog {
   warn(message: string, fields?: object): unknown;
   info(message: string, fields?: object): unknown;

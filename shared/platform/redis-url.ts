@@ -17,7 +17,6 @@ interface RedisTls {
   key?: string;
 }
 
-/** Where Redis is, according to REDIS_URL. */
 export type RedisPlace = {
   /** Null: without TLS. */
   tls: RedisTls | null;

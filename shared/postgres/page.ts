@@ -3,7 +3,6 @@ import { isDay } from '#preflight/days';
 import { validationFailed } from '../platform/errors.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** The requested page of a list. */
 export interface PageRequest {
   /** Starts at 1. Past the end it means the last page. */
   page: number;

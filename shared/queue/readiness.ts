@@ -4,7 +4,6 @@ import type { Outage } from '../platform/log-once.ts';
 import { findFaults } from './start-up.ts';
 import type { Dependencies, Faults, StartUp } from './start-up.ts';
 
-/** The answer to one question about a process. */
 export interface ProcessAnswer {
   status: 200 | 503;
   body: Record<string, unknown>;

@@ -8,7 +8,6 @@ import { createOutage } from '../platform/log-once.ts';
 import type { OutageLog } from '../platform/log-once.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
-/** What a process depends on. */
 export interface Dependencies {
   sql: Sql;
   queues: Pick<Queues, 'ping' | 'isRedis'>;

@@ -13,7 +13,6 @@ export class UnrunnableRuleError extends Error {
   override readonly name = 'UnrunnableRuleError';
 }
 
-/** A rule that is ready to be tested on rows. */
 export interface CompiledRule extends CompiledCondition {
   /** In stored order. */
   readonly effects: readonly ActionEffect[];

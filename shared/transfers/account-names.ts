@@ -4,7 +4,6 @@ import type { TransferAccount } from './side.ts';
 /** How a text names an account: by digits of its number, or by a word that occurs in no other account's name. */
 type Naming = 'number' | 'word';
 
-/** The accounts that a text names. */
 export type NamedAccounts = ReadonlyMap<string, Naming>;
 
 /** Words that say what kind of account it is, not which one. */

@@ -60,12 +60,10 @@ const WEIGHTS = {
 /** A stranger's name counts for no more than this. Log odds. */
 const STRANGER_MAX = 2;
 
-/** The part of a side that the score depends on. */
 type ScoredSide = Omit<PastSide, 'known'>;
 
 type Evidence = Partial<Record<keyof typeof WEIGHTS, number>>;
 
-/** The account of a side. */
 type End = TransferAccount & { readonly isSavings: boolean };
 
 interface Reading {

@@ -4,7 +4,6 @@ import { isIP } from 'node:net';
 import type { Config } from '../platform/config.ts';
 import { isLoopbackAddress, isPublicAddress, lookupOnly } from '../platform/public-address.ts';
 
-/** Which receiver addresses are allowed. */
 export type AddressSettings = Pick<Config, 'webhookAllowLoopback'>;
 
 const LOOPBACK: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];

@@ -67,7 +67,6 @@ export async function insertTestDelivery(
   return row?.id ?? null;
 }
 
-/** Deliveries of an endpoint to send again. */
 export interface ReplayedSpan {
   endpointId: string;
   /** The range of their creation times: from `from` on and before `to`. */

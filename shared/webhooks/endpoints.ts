@@ -21,7 +21,6 @@ export interface WebhookEndpoint {
   updatedAt: Date;
 }
 
-/** The settings of an endpoint that a person can change. */
 export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'events'>;
 type EndpointChange = EndpointSettings & { enabled: boolean };
 

@@ -10,7 +10,6 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** What is signed: the id of the message, the time of the attempt, and the body as sent. */
 export interface SignedMessage {
   readonly id: string;
   readonly at: Date;

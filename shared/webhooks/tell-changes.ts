@@ -3,7 +3,6 @@ import { linesBehind } from '../changes/news.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 
-/** An endpoint to notify of the changes of a household. */
 interface Wanted {
   endpointId: string;
   householdId: string;

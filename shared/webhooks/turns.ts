@@ -129,7 +129,6 @@ export async function endTurn(sql: AnySql, turn: Turn): Promise<void> {
     where ${isOurs(sql, turn)}`;
 }
 
-/** An event to send now. */
 export interface DueDelivery {
   id: string;
   /** Exactly as it is sent. */
@@ -168,7 +167,6 @@ export interface Round {
   isFailing: boolean;
   /** How long to send nothing; 0: no wait. */
   holdMs: number;
-  /** It answered 410 Gone. */
   isGone: boolean;
 }
 

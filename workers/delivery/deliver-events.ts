@@ -93,7 +93,6 @@ export const performDeliverEvents: PerformJob<DeliverPayload> = async (
   return counts.delivered + counts.failed === 0 ? null : { status: 'sent', counts };
 };
 
-/** A delivery and its answer. */
 type Sent = DueDelivery & { answer: Answer };
 
 /** None of the endpoint's secrets can be opened with CREDENTIALS_KEYS. */

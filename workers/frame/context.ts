@@ -26,7 +26,6 @@ export interface JobRun {
 
 /** How the run of a job ended, for the queue: a failed run is a failed job. */
 export interface JobEnd {
-  /** The status of the run's row. */
   status: string;
   /** Why it failed or ended early: a code of a closed list. */
   code?: string | null;

@@ -16,7 +16,6 @@ export interface JobReport {
   step(text: string): void;
 }
 
-/** The part of a queue's job that a report needs. */
 interface ReportedJob {
   queueName: string;
   name: string;

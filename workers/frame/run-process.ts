@@ -21,9 +21,7 @@ export type Health = Record<string, number | string | boolean>;
 /** Shorter than the timeout of a container's health check. */
 const CHECK_TIMEOUT_MS = 4_000;
 
-/** A part of a worker process that can be stopped and reports its health. */
 export interface ProcessPart {
-  /** Fields of the health answer. */
   health(): Health | Promise<Health>;
   stop(): Promise<void>;
 }

@@ -22,7 +22,6 @@ import { reportOn } from './job-report.ts';
 import { restWhileAway } from './rest-while-away.ts';
 import type { Health } from './run-process.ts';
 
-/** A job and the function that performs it. */
 export interface JobBinding {
   name: string;
   queue: QueueName;
@@ -70,7 +69,6 @@ const MAX_STALLED_COUNT = 10;
 /** A worker with free capacity that starts nothing for this long while jobs wait is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
-/** A job as BullMQ passes it. */
 interface FetchedJob {
   job: Job;
   token: string | undefined;

@@ -40,7 +40,6 @@ export interface LeasedWork extends LeaseKey {
   onLost?: () => Promise<void>;
 }
 
-/** What the holder of a lease can do. */
 export interface HeldLease {
   readonly lease: Lease;
   /** Aborts with the reason to end the work: StoppingError, LeaseLostError, StalledError or what `watch` returned. */
@@ -54,7 +53,6 @@ export interface HeldLease {
   writeLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Call it between steps: throws if the work should end. */
   check(): Promise<void>;
-  /** Signals that the work makes progress. */
   progress(): void;
   /**
    * Shows the progress, even from within `writeLong`: it uses another connection, which the transaction does not wait for. Never

@@ -25,7 +25,6 @@ interface SkippedLine {
   type?: string;
 }
 
-/** Some lines of a chunk, ready for the staging tables. */
 interface Batch {
   copies: readonly StageCopy[];
   /** Lines of the chunk up to the end of this batch. */

@@ -41,7 +41,6 @@ import type { ChunkRecords } from './chunk-records.ts';
 /** Far longer than a chunk's slowest statement: a holder without progress for this long is stuck. */
 const STALLED_AFTER_MS = 10 * 60_000;
 
-/** One run with its lease. */
 interface SessionRun {
   context: WorkerContext;
   run: LiveRun;

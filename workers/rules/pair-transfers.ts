@@ -17,7 +17,6 @@ import { judgePairs } from '../../shared/transfers/judge-pairs.ts';
 /** How many transactions are judged at once, and their pairs written in one transaction. */
 const PAGE_ROWS = 500;
 
-/** What the work of a run needs. */
 export interface WorkScope {
   readonly sql: Sql;
   readonly run: RuleRun;

@@ -41,13 +41,11 @@ const STALE_TRIES_MAX = 5;
 
 interface RunScope extends WorkScope {
   readonly log: Log;
-  /** Where the run reports its progress. */
   readonly report: JobReport;
   /** Queues the run that follows this one. */
   readonly queue: (id: string) => Promise<unknown>;
 }
 
-/** A run with its rules ready. */
 interface ReadyRun extends RunScope {
   readonly rules: RuleSet;
   readonly ruleIdAt: (place: number) => string;

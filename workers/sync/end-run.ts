@@ -17,7 +17,6 @@ import type { LeasedRun } from './sync-scope.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How a run ends. */
 export interface RunEnd {
   status: FinalSyncStatus;
   errors: SyncNote[];

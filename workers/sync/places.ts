@@ -28,7 +28,6 @@ export function placesInAll(perGroup: number): number {
   return placesForAll(perGroup) + Math.floor(perGroup * SPARE_SHARE);
 }
 
-/** Running syncs by household or bank. */
 function createTally() {
   const counts = new Map<string, number>();
   return {

@@ -166,7 +166,6 @@ type PageCounts = Pick<SyncCounts, 'rejected' | 'held' | 'filtered' | 'pending_d
 /** How many rows are judged in one go: leases and locks are renewed in between, however long the page is. */
 const ROWS_AT_A_STRETCH = 1000;
 
-/** What the rows of a page turned out to be. */
 interface JudgedPage {
   /** Fit for the stage. */
   rows: StagedInsert[];

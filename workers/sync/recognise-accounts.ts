@@ -27,7 +27,6 @@ const LEAST_ROWS = 3;
 interface MarkedRow {
   date: string;
   amount: string;
-  /** Digest of its content. */
   mark: string;
 }
 

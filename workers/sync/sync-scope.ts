@@ -8,12 +8,10 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
 
-/** A worker's context, with access to the provider. */
 export interface SyncContext extends WorkerContext {
   provider: Provider;
 }
 
-/** Everything a step needs. */
 export interface SyncScope extends LeasedRun {
   zoneAt: ZoneAt;
   client: ProviderClient;
@@ -21,7 +19,6 @@ export interface SyncScope extends LeasedRun {
   clientFor(beforeAsking: () => Promise<void>): ProviderClient;
 }
 
-/** One run that holds its lease. */
 export interface LeasedRun {
   context: SyncContext;
   householdId: string;

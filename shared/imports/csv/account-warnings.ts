@@ -13,7 +13,6 @@ const WARNED_MAX = 10;
 const DIGITS_MIN = 4;
 
 interface Named {
-  /** As the file names the account. */
   text: string;
   id: string | null;
   name: string | null;

@@ -1,6 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 
-/** The import that is judged or published. */
 export interface CsvScope {
   readonly householdId: string;
   readonly importId: string;
@@ -33,7 +32,6 @@ export interface Written {
 /** Called with the number of rows written since the last call. */
 export type OnWritten = (rows: number) => void;
 
-/** How the rows of a type are judged and published. */
 export interface Publisher {
   /**
    * Whether only rows of the same amount match in this import: then after a change only rows of the amounts concerned

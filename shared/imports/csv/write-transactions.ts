@@ -46,7 +46,6 @@ async function insertNew(tx: Tx, scope: CsvScope, onWritten: OnWritten): Promise
   }
 }
 
-/** Writes the next batch of new rows after that line. */
 async function insertBatch(
   tx: Tx,
   scope: CsvScope,

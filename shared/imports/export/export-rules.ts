@@ -4,7 +4,6 @@ import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { OWN_ID } from '../session/adopt-references.ts';
 
-/** The types of rule parts that refer to records, with the record types. */
 const partReferences = [...conditionTypes.values(), ...actionTypes.values()].flatMap((kind) =>
   kind.reference === undefined ? [] : [{ part: kind.type, reference: kind.reference }],
 );

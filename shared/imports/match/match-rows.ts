@@ -109,7 +109,6 @@ async function keepSameMoney(tx: Tx): Promise<boolean> {
   return left.length > 0;
 }
 
-/** The words by which a name counts as similar to another. */
 const words = (tx: Tx, name: Fragment) => tx`
   array(
     select word

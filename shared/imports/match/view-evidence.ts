@@ -69,7 +69,6 @@ interface Learned {
 
 /** The shares to expect after everything learned so far. */
 interface Expected extends Learned {
-  /** The entropy of days. */
   doubt: number;
 }
 
@@ -106,7 +105,6 @@ export class ViewEvidence {
   readonly #expected = new Map<string, Map<string, Expected>>();
   readonly #likenesses = new Map<string, Likeness>();
 
-  /** Learns from two views that are known to be one booking. */
   learn(one: View, other: View): void {
     const days = daysFrom(one, other);
     if (one.make === other.make || Math.abs(days) > DAYS_APART_MAX) return;

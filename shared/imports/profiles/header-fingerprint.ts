@@ -18,7 +18,6 @@ import type { CsvSettingsInput, Separator } from '#preflight/csv/settings';
 const SAMPLE_BYTES = 64 * 1024;
 const HEADER_ROWS_MAX = 40;
 
-/** Where a header was found in a text. */
 export interface FoundHeader {
   separator: Separator;
   /** Physical lines above it. */

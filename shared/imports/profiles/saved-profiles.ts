@@ -5,7 +5,6 @@ import { profileColumns } from './import-profiles.ts';
 import type { NewImportProfile, ProfileToSave } from './import-profiles.ts';
 import type { Import } from '../imports.ts';
 
-/** A profile that publishing saved, with what undo needs. */
 interface SavedProfile extends ProfileToSave {
   id: string;
   /** Its `updated_at` as text: JavaScript dates are less precise. */

@@ -15,7 +15,6 @@ export interface ChunkCheck {
 
 const CHUNK_FINDINGS_MAX = 20;
 
-/** A finding as listed in a chunk's error. */
 export interface Finding {
   code: string;
   message: string;

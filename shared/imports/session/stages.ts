@@ -92,7 +92,6 @@ export interface LinedRow {
   row: StagedRow;
 }
 
-/** Rows of one type as a single COPY into its staging table. */
 export interface StageCopy {
   type: StagedType;
   statement: string;

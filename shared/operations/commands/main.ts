@@ -7,7 +7,6 @@ import type { AddCommand } from '../../../packages/cli/action.ts';
 import { addGroup, wholeNumber } from '../../../packages/cli/options.ts';
 import type { OpsCommand } from './run-ops.ts';
 
-/** The usage of each command, what it does, and an example. */
 const COMMANDS: readonly (readonly [usage: string, says: string, example: string])[] = [
   ['status', 'Shows queues, what is held back, connections, the last actions.', ''],
   [

@@ -18,7 +18,6 @@ import type { TimelineRun } from '../store/timeline.ts';
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 
-/** The state of the installation, for a terminal. */
 function describeAll(all: Awaited<ReturnType<typeof lookAtAll>>): string {
   const { queues, backlogMs, holds, held, down, connections, actions } = all;
   const lines = ['Queues'];
@@ -64,7 +63,6 @@ function backlogText(ms: number | null): string {
   return `take about ${Math.ceil(ms / 60_000)} min, with what becomes due meanwhile`;
 }
 
-/** The state of a connection and the reasons for it, for a terminal. */
 function describeConnection({ connection, runs, advice }: Explanation): string {
   const { name, household, id, status, statusReason, lastSyncedAt, nextSyncAt } = connection;
   return [
@@ -89,7 +87,6 @@ function describeRun(run: TimelineRun): string {
   return `  ${time(run.createdAt)} ${run.trigger}: ${run.status}${codes}${waits}${waited}; ${read}; ${changed}; GET /api/v1/transactions?sync_id=${run.id}`;
 }
 
-/** How often a run waited, and for what. */
 function describeWaits(waits: TimelineRun['waits']): string {
   const reasons = countBy(waits.map(({ reason }) => reason));
   const parts = [...reasons].map(([reason, count]) => `${count} × ${reason}`);
@@ -111,7 +108,6 @@ export interface OpsCommand {
   target?: string | undefined;
   /** The bank of failed syncs. */
   provider?: string | undefined;
-  /** The name of the household that is to be deleted. */
   name?: string | undefined;
   /** At most this many jobs. */
   limit?: number | undefined;

@@ -1,7 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 
-/** The names of the household and the connection of a run. */
 export interface RunTitle {
   household: string;
   connection: string | null;
@@ -9,7 +8,6 @@ export interface RunTitle {
 
 /** A run as its job refers to it. */
 export interface NamedRun {
-  /** The job's id. */
   id: string;
   householdId: string | null;
   syncId: string | null;

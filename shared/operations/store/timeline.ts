@@ -1,7 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import type { SyncWait } from '../../sync/store/syncs.ts';
 
-/** A connection as an operator sees it. */
 export interface ConnectionState {
   id: string;
   householdId: string;
@@ -99,7 +98,6 @@ export async function countConnectionReasons(sql: AnySql) {
     order by 3 desc, 1, 2`;
 }
 
-/** Something that happened in a household. */
 export interface HouseholdEvent {
   kind: 'sync' | 'import' | 'import_session' | 'rule_run' | 'change';
   /** Id of the run, or of the record that changed. */

@@ -8,7 +8,6 @@ export interface Address {
   readonly port: number;
 }
 
-/** How a connection string asks for TLS. */
 export interface TlsMode {
   /** A server without TLS is accepted as well. */
   isOptional: boolean;

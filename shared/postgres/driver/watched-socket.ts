@@ -4,7 +4,6 @@ import { openConnections } from '../../platform/metrics/series.ts';
 import { answersNewConnection, startTls } from './start-tls.ts';
 import type { Address, TlsMode } from './start-tls.ts';
 
-/** What the driver passes to its socket factory. */
 interface SocketOptions {
   host: string[];
   port: number[];

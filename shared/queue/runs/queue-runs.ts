@@ -6,7 +6,6 @@ import type { Queues } from '../queues.ts';
 import type { Run, RunKind } from './run-kind.ts';
 import { listSilentRuns, markEnqueued } from './run-store.ts';
 
-/** What queueing runs requires. */
 interface QueueingContext {
   sql: Sql;
   queues: Queues;

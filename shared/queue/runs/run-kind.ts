@@ -6,7 +6,6 @@ import type { QueueName } from '../queues.ts';
 /** One run: its row, and, if the row is of an import that can run repeatedly, which of its runs. */
 export interface Run {
   readonly householdId: string;
-  /** The row's id. */
   readonly id: string;
   /** The job's id; by default the row's. */
   readonly runId?: string;
@@ -16,7 +15,6 @@ type Part = (sql: AnySql) => Fragment;
 
 /** Describes a kind of run. The code that performs it is in workers/. */
 interface RunDescription<Id extends string, Queued extends Run> {
-  /** The job's name. */
   readonly name: string;
   readonly queue: QueueName;
   readonly attempts?: number;
@@ -26,7 +24,6 @@ interface RunDescription<Id extends string, Queued extends Run> {
   priorityOf?(run: Queued): number;
   /** Has `household_id`, `id`, `status`, `deaths`, `error`, `updated_at` and the column `since`. */
   readonly table: string;
-  /** Kind of the lease that its worker holds. */
   readonly lease: string;
   /** The column that the lease is on. Default: `id`. */
   readonly leasedBy?: string;

@@ -13,7 +13,6 @@ import { pairTransactions } from './pair-transactions.ts';
 import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
-/** What a merge did, by kind of record. */
 export type MergeCounts = Record<
   'transactions' | 'trades' | 'holdings' | 'valuations' | 'balances',
   MovedCounts

@@ -16,7 +16,6 @@ interface Link {
   alive: boolean;
 }
 
-/** Which link to the provider the account keeps, and whether both accounts had one. */
 export interface LinkChoice {
   /** The deleted account's link takes over. */
   adopts: boolean;

@@ -9,11 +9,9 @@ import {
   type TransferScope,
 } from './rule-transfers.ts';
 
-/** What rules with transfers would do to rows. */
 export interface RulePlan {
   /** Rows that matched or changed, by id, including newly made ones. */
   readonly states: ReadonlyMap<string, RowState>;
-  /** Transfers by the id of either side. */
   readonly paired: ReadonlyMap<string, PlannedTransfer>;
   /** False if `statesMax` was reached: the plan then only covers the rows read so far. */
   readonly complete: boolean;

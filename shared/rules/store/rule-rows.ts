@@ -4,7 +4,6 @@ import { readAhead } from '../../platform/read-ahead.ts';
 import type { RuleRow } from '#preflight/rules/row-state';
 import type { RuleSet } from '../rule-set.ts';
 
-/** Rows per statement. */
 const PAGE_ROWS = 1000;
 /** How many rows rules process in one go, initially and at most: nothing else in the process runs meanwhile. */
 const [BATCH_FIRST, BATCH_MAX] = [10, 200];
@@ -18,17 +17,14 @@ export interface RowCursor {
   readonly id: string;
 }
 
-/** Which rows are candidates for rules, and what is read of them. */
 interface RowSelection {
   readonly householdId: string;
   readonly rules: Pick<RuleSet, 'needs'>;
-  /** Rows on these accounts are excluded. */
   readonly disabledAccountIds: readonly string[];
   /** Leaves out rows that this run changed before it was interrupted. */
   readonly exceptChangedBy?: string;
 }
 
-/** Which rows a run or a preview reads. */
 export interface RowScope extends RowSelection {
   readonly rules: RuleSet;
   /** Null: all of the household. Sorted. */

@@ -19,7 +19,6 @@ import {
 
 const ruleRuns = recordsOf<RuleRun, 'ruleId'>('rule_runs', ruleRunColumns);
 
-/** What a person asks for. */
 export interface RequestedRuleRun {
   readonly ruleId: string | null;
   readonly ignoreLocks: boolean;

@@ -48,7 +48,6 @@ export function pairTransfers(candidates: Iterable<TransferCandidate>): Transfer
   return pairs;
 }
 
-/** An account as needed for transfers. */
 export interface RuleAccount {
   readonly id: string;
   readonly name: string;

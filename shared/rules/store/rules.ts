@@ -15,7 +15,6 @@ import {
 } from './rule-parts.ts';
 import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 
-/** A rule without its conditions and actions. */
 interface RuleHead {
   readonly id: string;
   readonly resourceType: ResourceType;

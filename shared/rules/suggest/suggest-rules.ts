@@ -106,7 +106,6 @@ async function coverage(
 const renames = ({ effects }: CompiledRule): boolean =>
   effects.some((effect) => effect.kind === 'set' && effect.column === 'name');
 
-/** Finds the rules of one target. */
 class Learner {
   readonly #target: Target;
   readonly #hits: readonly Met[];

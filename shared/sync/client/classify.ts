@@ -5,7 +5,6 @@ import { parseLossless } from './parse-json.ts';
 import { waitFromAnswer } from '../limit/retry-after.ts';
 import type { Json } from './shapes.ts';
 
-/** One complete HTTP answer. */
 export type WireAnswer = {
   status: number;
   /** Names in lower case. */

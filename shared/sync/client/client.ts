@@ -36,7 +36,6 @@ export type ClientOptions = Guards & {
   clock: Clock;
   /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
   /** Called right before a request goes out, after any wait for a limit. */
   beforeAsking?: (() => Promise<void>) | undefined;

@@ -43,7 +43,6 @@ export type LimitScope = 'credential' | 'account' | 'unknown';
 export type ProviderErrorDetails = {
   /** rate_limited: what the limit is for; default: the key. */
   scope?: LimitScope | undefined;
-  /** HTTP status of the answer, when there was one. */
   status?: number | undefined;
   /** rate_limited, circuit_open and host_down: the wait from now in milliseconds; never negative. */
   retryAfterMs?: number | undefined;

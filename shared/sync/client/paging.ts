@@ -14,7 +14,6 @@ export type PageContext = {
   token: PageToken | null;
   /** URL of this page, without the key. */
   url: URL;
-  /** The Link header, when there was one. */
   link: string | undefined;
 };
 

@@ -3,7 +3,6 @@ import { isObject } from '#preflight/is-object';
 import type { Log } from '../../platform/log.ts';
 import type { WireAnswer } from './classify.ts';
 
-/** Called with every complete answer of the provider. */
 export type RawLog = (url: URL, apiKey: string, answer: WireAnswer) => void;
 
 /** `npm start` shows the fields of this line, as it does for warnings. */

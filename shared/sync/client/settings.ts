@@ -8,7 +8,6 @@ export type ProviderSettings = {
   keyHeader: string;
   /** Carries the id of the request that a call belongs to; null: no header does. */
   requestIdHeader: string | null;
-  /** Names of query parameters. */
   names: { from: string; to: string; includePending: string; cursor: string; page: string };
   addresses: AddressRules;
   connectTimeoutMs: number;

@@ -1,6 +1,5 @@
 import { waitFromAnswer } from './retry-after.ts';
 
-/** The provider's own limit, from the headers of an answer. */
 export type RateHeaders = {
   /** Requests per window; null when not sent. */
   slots: number | null;

@@ -21,9 +21,7 @@ export type RateLimiterOptions = Pick<
   SlotTakerOptions,
   'patienceMs' | 'lookEveryMs' | 'sleep' | 'sql'
 > & {
-  /** For each credential separately. */
   perCredential: Allowance;
-  /** For all credentials of one provider host together. */
   perHost: Allowance;
   /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
   storePatienceMs?: number | undefined;
@@ -58,7 +56,6 @@ export type RateLimiter = {
   learn(credential: string, headers: RateHeaders): Promise<void>;
   /** How long to wait after a 429 that does not say: 1 s, doubling up to a minute, plus jitter. */
   unknownWaitMs(credential: string, random: number): number;
-  /** Resets the backoff after a success. */
   succeeded(credential: string): void;
 };
 

@@ -9,7 +9,6 @@ import type { SlotLimit } from '../store/provider-limits.ts';
 /** How limits and breakers identify a caller; the limits of both its credential and its host apply. */
 export type Caller = { credential: string; host: string };
 
-/** The answer to a request for a slot. */
 export type Slot =
   | {
       granted: true;

@@ -18,7 +18,6 @@ const columns = (sql: AnySql) => sql`
 
 const suggestions = recordsOf<AccountSuggestion>('account_suggestions', columns);
 
-/** A suggestion with both accounts. */
 export interface AccountPair extends Pick<AccountSuggestion, 'id' | 'createdAt'> {
   readonly account: Account;
   readonly candidate: Account;

@@ -173,7 +173,6 @@ export const setBank = (sql: AnySql, householdId: string, id: string, bank: stri
     sql`and bank is distinct from ${bank}`,
   );
 
-/** Statistics of the bank connections of all households. */
 export interface ConnectionAges {
   statuses: { status: string; count: number }[];
   /** How many were last synced within each bound but not the one before; at the end, how many even earlier. */

@@ -7,7 +7,6 @@ import type { HeldAsOf } from './holds.ts';
 import { limitWhileDown } from './held-syncs.ts';
 import { householdsAtBank, liveOfHousehold, SYNC_DEADLINE_MS } from './syncs.ts';
 
-/** Runs started for connections that are due. */
 export interface DueSyncs {
   /** Connections that were due; one with a live run does not get a second. */
   claimed: number;

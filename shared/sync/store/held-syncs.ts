@@ -73,7 +73,6 @@ export async function markHeld(sql: AnySql, run: Run, reason: HeldBy, now: Date)
   await updateRun(sql, syncConnectionJob, run, change, now);
 }
 
-/** A held run, and the version of its row. */
 interface HeldSync extends QueuedSync {
   readonly version: string;
 }

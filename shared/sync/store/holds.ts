@@ -5,7 +5,6 @@ import { countRows } from '../../postgres/page.ts';
 export type HoldMode = 'pause' | 'drain';
 export const HOLD_SCOPES = ['queue', 'provider', 'household', 'connection'] as const;
 
-/** What an operator holds back. */
 export interface HoldTarget {
   scope: (typeof HOLD_SCOPES)[number];
   /** Name of a queue, host of a provider, or the id of a household or connection. */
@@ -23,7 +22,6 @@ export type HeldBy = 'paused' | 'provider_down';
 
 /** The provider of this installation's connections, and the time of the check. */
 export interface HeldAsOf {
-  /** Host of the provider. */
   provider: string;
   now: Date;
 }

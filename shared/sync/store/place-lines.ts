@@ -6,7 +6,6 @@ import { turnOf } from '../../queue/turn.ts';
 
 /** Runs that wait for a place of their household or bank: each bank has a line of runs, in the order of their turns. */
 
-/** A run in line, and the household and bank whose place it needs. */
 export interface SyncInLine extends QueuedSync {
   /** Null: unknown. All such runs share one line. */
   bank: string | null;
@@ -18,7 +17,6 @@ export interface TakenPlaces {
   /** Banks whose remaining places are for households without a running sync. */
   scarceBanks: string[];
   fullHouseholds: string[];
-  /** Households with a running sync. */
   busyHouseholds: string[];
 }
 

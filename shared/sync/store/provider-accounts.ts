@@ -2,7 +2,6 @@ import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { updateRow } from '../../postgres/household-rows.ts';
 import type { HoldingsState, ProviderAccountState } from '../../ledger/account-link.ts';
 
-/** The link between an account of the provider and one of ours. */
 export interface LinkedAccount {
   id: string;
   providerAccountId: string;

@@ -75,10 +75,8 @@ async function deleteReplaced(tx: Tx): Promise<void> {
       and read_rows.page < repeated.last_page`;
 }
 
-/** The size of a read. */
 export interface ReadMeasure {
   rows: number;
-  /** Rows without a key. */
   keyless: number;
   first: string | null;
   last: string | null;

@@ -37,7 +37,6 @@ export const isBankRow = (
   and ${alias}.source = 'provider'
   and ${alias}.external_id = ${key}`;
 
-/** A row of the read. */
 export interface CandidateRow {
   key: string;
   pending: boolean;

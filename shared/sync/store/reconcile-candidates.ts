@@ -12,7 +12,6 @@ import { ofHousehold } from '../../postgres/plans.ts';
  * another key are loaded, and set-based statements write the rest.
  */
 
-/** A stored pending row, open or given up. */
 export interface StoredPending extends RowContent {
   id: string;
   key: string;
@@ -24,7 +23,6 @@ export interface StoredPending extends RowContent {
   listed: boolean;
 }
 
-/** A stored pending row that a file brought. */
 export type ImportedPending = Pick<
   StoredPending,
   'id' | 'date' | 'amount' | 'currency' | 'missedReads' | 'stale' | 'listed'

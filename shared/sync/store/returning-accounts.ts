@@ -12,7 +12,6 @@ export interface ReturnCandidate {
   providerAccountId: string;
   /** The provider's id under which it was first listed. */
   firstId: string;
-  /** The provider's name for it. */
   name: string;
   institutionName: string | null;
   currency: string | null;

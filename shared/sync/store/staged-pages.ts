@@ -58,7 +58,6 @@ export function toLines(page: number, rows: readonly StagedInsert[]): string {
   return lines;
 }
 
-/** One account of one run. */
 export interface StageScope {
   householdId: string;
   syncAccountId: string;

@@ -43,7 +43,6 @@ export function addCounts<Counts extends Partial<SyncCounts>>(
   return sum;
 }
 
-/** One account of one run: its progress, checkpoint and result. */
 export interface SyncAccount {
   id: string;
   syncId: string;

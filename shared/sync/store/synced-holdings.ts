@@ -2,7 +2,6 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { updateRow } from '../../postgres/household-rows.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 
-/** A position as the provider reports it. */
 export interface SyncedHolding {
   /** The provider's key of the position, or one derived from the security's names. */
   key: string;

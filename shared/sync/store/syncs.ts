@@ -98,7 +98,6 @@ export interface Sync {
   updatedAt: Date;
 }
 
-/** A run and what it did with each account. */
 export type SyncWithAccounts = Sync & { readonly accounts: readonly SyncAccount[] };
 
 const columns = (sql: AnySql) => sql`

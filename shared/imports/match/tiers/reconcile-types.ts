@@ -1,4 +1,3 @@
-/** What is compared of a row. */
 type RowFacts = {
   /** It came without an id, so the key is synthetic. */
   idless: boolean;
@@ -12,7 +11,6 @@ type RowFacts = {
 
 /** A row of the read whose key the account does not know yet. Rows with a known key never become one. */
 export type FreshRow = RowFacts & {
-  /** Opaque reference to the staged row. */
   ref: string;
   key: string;
   pending: boolean;
@@ -53,7 +51,6 @@ export type ReadFacts = {
   complete: boolean;
   /** Some rows could not be read and have no known id: any row may be among them. */
   obscured: boolean;
-  /** The provider was asked for pending rows. */
   pendingAsked: boolean;
   /** First and last day that the read covers, inclusive. */
   from: string;

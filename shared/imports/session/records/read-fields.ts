@@ -7,7 +7,6 @@ import { typeOfKind } from '#preflight/records/record-types';
 import type { FaultReason, RecordFault } from '../session-error.ts';
 import { shown } from '../session-error.ts';
 
-/** One staging row, by column. */
 export type StagedRow = Readonly<Record<string, StagedValue>>;
 
 /** A record that cannot be imported. Readers throw it; the import collects the faults per chunk. */
