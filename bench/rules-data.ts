@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertHousehold } from '../shared/households/households.ts';
-import { issueKey } from '../shared/households/issue-key.ts';
+import { issueKey } from '../shared/households/api-keys.ts';
 import { insertUser } from '../shared/households/users.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
 import type { RuleDraft } from '#preflight/rules/rule';

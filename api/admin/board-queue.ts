@@ -1,6 +1,6 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { AppError, ERROR_CODES } from '../../shared/platform/errors.ts';
-import { hold, release } from '../../shared/operations/hold.ts';
+import { hold, release } from '../../shared/operations/operate.ts';
 import { retryRun } from '../../shared/operations/retry-run.ts';
 import { listRunTitles } from '../../shared/operations/store/run-titles.ts';
 import type { RunTitle } from '../../shared/operations/store/run-titles.ts';

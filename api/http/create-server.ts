@@ -14,9 +14,7 @@ import { buildApp } from '../app.ts';
 import type { ApiContext } from '../context.ts';
 import { breakRequest } from './broken-requests.ts';
 import { presentError } from './error-handler.ts';
-import { allowHalfClosed } from './half-closed.ts';
 import type { Started } from './health.ts';
-import { closeUnread } from './unread-bodies.ts';
 
 /** How often Node checks for timed-out requests. Its default of 30 s would let them last three times as long. */
 const LOOK_FOR_LATE_MS = 1_000;
@@ -137,3 +135,72 @@ const FAULTS = new Map<string, [ErrorCode, string]>([
   ['HPE_INVALID_EOF_STATE', ['bad_request', 'The request ended too early.']],
 ]);
 const NOT_HTTP = ['bad_request', 'The request is not valid HTTP.'] as const;
+
+/** It takes two of these to reveal a client that hung up: it resets the connection at the first, so the second fails. */
+const ASK_EVERY_MS = 1_000;
+
+/**
+ * Lets a client close its side of the connection after its request and wait for the answer, as HTTP allows. A client
+ * that hung up looks the same until we write to it. A client that waits long is therefore sent `100 Continue`, which
+ * clients of HTTP/1.1 ignore. If it is gone, the work for it ends as usual.
+ *
+ * `serving` returns the current answer of a connection.
+ */
+function allowHalfClosed(
+  server: Server,
+  serving: (socket: Duplex) => ServerResponse | undefined,
+): void {
+  // Node has no type for it.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket) => {
+    socket.once('end', () => {
+      const timer = setInterval(() => {
+        const res = serving(socket);
+        if (res?.headersSent === false && res.req.httpVersion === '1.1') res.writeContinue();
+      }, ASK_EVERY_MS);
+      socket.once('close', () => clearInterval(timer));
+    });
+  });
+}
+
+/** Reading a body of up to this size and discarding it costs less than a new connection. Bytes. */
+const DRAINED_BYTES_MAX = 64 * 1024;
+/** How long a client has to read an answer that was sent before its body ended. Milliseconds. */
+const LINGER_MS = 3_000;
+
+/**
+ * Closes the connection after an answer that is sent before the body has ended, instead of reading the rest: reading 30 MB to
+ * refuse them would cost more than accepting them. The rest stays in the kernel, which makes the client wait. The socket is
+ * half closed after the answer and destroyed a little later: destroying it at once would reset the connection, and a client
+ * that is still sending would see the reset instead of the answer.
+ */
+function closeUnread(req: IncomingMessage, res: ServerResponse): void {
+  const writeHead = res.writeHead.bind(res);
+  res.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    if (!req.complete) {
+      if (isShort(req)) req.resume();
+      else hangUp(req, res);
+    }
+    return writeHead(...args);
+  }) as typeof writeHead;
+}
+
+/** A request with neither header has no body. If it is answered at once, Node has not marked it as complete yet. */
+function isShort({ headers }: IncomingMessage): boolean {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  return !isChunked && Number(headers['content-length'] ?? 0) <= DRAINED_BYTES_MAX;
+}
+
+function hangUp(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req;
+  res.setHeader('Connection', 'close');
+  // Node drains a request that was never read from.
+  req.read();
+  req.pause();
+  // Node calls this after the last answer on a connection has been sent.
+  socket.destroySoon = () => {
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  };
+}

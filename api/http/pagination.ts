@@ -1,8 +1,65 @@
+import { createHash } from 'node:crypto';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import { lastPage } from '../../shared/postgres/page.ts';
-import type { Page, PageRequest } from '../../shared/postgres/page.ts';
-import { openCursor, sealCursor } from './cursor.ts';
+import type { PagePlace, Page, PageRequest } from '../../shared/postgres/page.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
-import type { AnyRequest } from './route.ts';
+import type { AnyRequest, ApiResponse } from './route.ts';
+
+/** The household, list, filters and order: a cursor is valid for these alone. */
+type CursorScope = readonly unknown[];
+
+interface Cursor extends PagePlace {
+  page: number;
+}
+
+type Parts = [page: number, totalCount: number, ...keys: string[]];
+
+/** The text of `next_cursor`: opaque to clients, safe in a URL. */
+function sealCursor(scope: CursorScope, { page, totalCount, keys }: Cursor): string {
+  const parts: Parts = [page, totalCount, ...keys];
+  return Buffer.from(JSON.stringify([digest(scope, parts), ...parts])).toString('base64url');
+}
+
+/**
+ * Reads the text of `after`. A cursor grants no access: whatever it holds, only the caller's own rows are read. The
+ * digest rejects one that was cut short, changed, or taken from another list, filter or household.
+ *
+ * Throws validation_failed.
+ */
+function openCursor(scope: CursorScope, text: string): Cursor {
+  const parts = readParts(text);
+  if (parts === null || parts[0] !== digest(scope, parts[1])) {
+    throw validationFailed(
+      'after must be the next_cursor of this list, with the same filters and the same sort.',
+    );
+  }
+  const [page, totalCount, ...keys] = parts[1];
+  return { page, totalCount, keys };
+}
+
+function digest(scope: CursorScope, parts: Parts): string {
+  const content = JSON.stringify([scope, parts]);
+  return createHash('sha256').update(content).digest('base64url').slice(0, 16);
+}
+
+function readParts(text: string): [digest: string, parts: Parts] | null {
+  if (!/^[\w-]+$/.test(text)) return null;
+  let values: unknown;
+  try {
+    values = JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(values)) return null;
+  const [sealed, page, totalCount, ...keys] = values as unknown[];
+  if (typeof sealed !== 'string' || !isCount(page) || !isCount(totalCount)) return null;
+  if (!keys.every((key) => typeof key === 'string')) return null;
+  return [sealed, [page, totalCount, ...keys]];
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
 
 const PER_PAGE_DEFAULT = 25;
 /** More pages than any list has; keeps `page * per_page` a safe integer. */
@@ -68,7 +125,7 @@ function readInteger(text: string): number | null {
  * The `meta` object of a page. A page past the end is the last one; an empty list has one page. After a cursor,
  * numbering continues from the page that it came from.
  */
-export function presentPageMeta<Row>(
+function presentPageMeta<Row>(
   request: PagedRequest,
   { page, perPage, after }: PageRequest,
   { totalCount, nextKeys: keys }: Page<Row>,
@@ -85,4 +142,25 @@ export function presentPageMeta<Row>(
     per_page: perPage,
     next_cursor: keys && sealCursor(scopeOf(request), { page: next, totalCount, keys }),
   };
+}
+
+/**
+ * Answers the page of a list that a request asks for, in the envelope of all lists. `present` returns a row as an
+ * object, or as JSON text that is sent unchanged; `besides` holds further fields of the answer.
+ */
+export async function answerPage<Row>(
+  request: PagedRequest,
+  list: (page: PageRequest) => Promise<Page<Row>>,
+  present: (row: Row) => object | string,
+  besides: object = {},
+): Promise<ApiResponse> {
+  const asked = pageRequest(request);
+  const found = await list(asked);
+  const data = found.rows.map((row) => {
+    const presented = present(row);
+    return typeof presented === 'string' ? presented : JSON.stringify(presented);
+  });
+  const meta = presentPageMeta(request, asked, found);
+  const rest = JSON.stringify({ ...besides, meta }).slice(1);
+  return { status: 200, json: `{"data":[${data.join(',')}],${rest}` };
 }

@@ -1,9 +1,8 @@
 import { dataOf, pageOf } from '../openapi/json-schema.ts';
 import type { BodySchema, JsonSchema, Typed } from '../openapi/json-schema.ts';
-import { answerPage } from './answer-page.ts';
+import { answerPage, pageParameters } from './pagination.ts';
 import { answerRecord } from './answer-record.ts';
 import type { CallerOf, NeededScopes } from './authenticate.ts';
-import { pageParameters } from './pagination.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
 import type {
   ApiRequest,

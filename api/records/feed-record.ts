@@ -2,7 +2,7 @@ import { FEED_TYPE_NAMES } from '../../shared/changes/feed-types.ts';
 import type { FeedTypeName } from '../../shared/changes/feed-types.ts';
 import type { RecurringTransaction } from '../../shared/ledger/recurring-transactions.ts';
 import type { StatedBalance } from '../../shared/ledger/stated-balances.ts';
-import type { RejectedTransfer, Transfer } from '../../shared/transfers/store/transfer-records.ts';
+import type { RejectedTransfer, Transfer } from '../../shared/transfers/store/transfers.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, TIMES } from './record.ts';

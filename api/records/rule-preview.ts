@@ -1,6 +1,6 @@
 import type { RuleDraft } from '#preflight/rules/rule';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
-import type { RulePreview } from '../../shared/rules/store/rule-previews.ts';
+import type { RulePreview } from '../../shared/rules/store/plan-rules.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { ATTRIBUTE, NEW_VALUE, OLD_VALUE } from './change.ts';

@@ -1,5 +1,5 @@
 import * as apiKeys from '../../shared/households/api-keys.ts';
-import { issueKey } from '../../shared/households/issue-key.ts';
+import { issueKey } from '../../shared/households/api-keys.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { resource } from '../http/resource.ts';
 import { presentApiKey } from '../records/api-key.ts';

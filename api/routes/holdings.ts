@@ -1,8 +1,7 @@
 import { listHoldings, listHoldingsAccounts, sumHoldings } from '../../shared/ledger/holdings.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { list as listOf, object, ref, WANTED } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { answerPage, pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import {

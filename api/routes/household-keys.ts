@@ -1,6 +1,5 @@
-import { listApiKeys, revokeApiKey } from '../../shared/households/api-keys.ts';
+import { listApiKeys, revokeApiKey, issueKey } from '../../shared/households/api-keys.ts';
 import { findHouseholdOf } from '../../shared/households/households.ts';
-import { issueKey } from '../../shared/households/issue-key.ts';
 import { findFirstUser } from '../../shared/households/users.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
 import { orNotFound } from '../http/answer-record.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { CsvImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import type { Warning } from '#preflight/warnings/warning';
-import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
+import { judgeReading } from '../../shared/imports/csv/run-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';
 import { judgeImport } from '../../shared/queue/runs/kinds.ts';
 import {

@@ -10,7 +10,7 @@ import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { nameTaken, orNameTaken } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
 import { presentImportProfile } from '../records/import-profile.ts';
-import { readProfile } from '../steps/read-profile.ts';
+import { readProfile } from '../steps/import-readings.ts';
 
 export const importProfileRoutes = resource('Imports');
 

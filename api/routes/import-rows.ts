@@ -2,7 +2,7 @@ import { acceptedDates } from '#preflight/fields/dates';
 import { changeRow } from '#preflight/rows/change-row';
 import { ROW_VERDICTS } from '#preflight/states';
 import { householdNow } from '../../shared/households/households.ts';
-import { judgeChange } from '../../shared/imports/csv/judge-import.ts';
+import { judgeChange } from '../../shared/imports/csv/run-import.ts';
 import {
   findImportRow,
   listImportRows,

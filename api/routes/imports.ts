@@ -3,7 +3,7 @@ import { acceptedDates } from '#preflight/fields/dates';
 import type { DateRange } from '#preflight/fields/dates';
 import { changeRow } from '#preflight/rows/change-row';
 import { IMPORT_STATUSES } from '#preflight/states';
-import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
+import { judgeReading } from '../../shared/imports/csv/run-import.ts';
 import { findImportContent } from '../../shared/imports/import-content.ts';
 import {
   copyImportRows,

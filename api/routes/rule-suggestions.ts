@@ -1,11 +1,10 @@
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import { findRuleExcess } from '../../shared/rules/store/rule-limits.ts';
+import { findRuleExcess, findRule, insertRule } from '../../shared/rules/store/rules.ts';
 import {
   decideRuleSuggestion,
   listRuleSuggestions,
 } from '../../shared/rules/store/rule-suggestions.ts';
 import type { StoredRuleSuggestion } from '../../shared/rules/store/rule-suggestions.ts';
-import { findRule, insertRule } from '../../shared/rules/store/rules.ts';
 import type { ApiContext } from '../context.ts';
 import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';

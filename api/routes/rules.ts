@@ -13,10 +13,6 @@ import {
   findRuleExcess,
   HOUSEHOLD_RULES_MAX,
   HOUSEHOLD_RULES_MIB_MAX,
-} from '../../shared/rules/store/rule-limits.ts';
-import { previewRule } from '../../shared/rules/store/rule-previews.ts';
-import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
-import {
   deleteRule,
   findRule,
   insertRule,
@@ -24,6 +20,8 @@ import {
   lockRule,
   updateRule,
 } from '../../shared/rules/store/rules.ts';
+import { previewRule } from '../../shared/rules/store/plan-rules.ts';
+import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import type { ApiContext } from '../context.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';

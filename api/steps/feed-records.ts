@@ -24,10 +24,7 @@ import { listConnections } from '../../shared/sync/store/provider-connections.ts
 import { listSyncs } from '../../shared/sync/store/syncs.ts';
 import { listSuggestions } from '../../shared/sync/store/transaction-suggestions.ts';
 import { listTransferSuggestions } from '../../shared/transfers/store/transfer-suggestions.ts';
-import {
-  listRejectedTransfers,
-  listTransfers,
-} from '../../shared/transfers/store/transfer-records.ts';
+import { listRejectedTransfers, listTransfers } from '../../shared/transfers/store/transfers.ts';
 import type { ApiContext } from '../context.ts';
 import { presentAccount, presentAccountSuggestion } from '../records/account.ts';
 import { presentBudget } from '../records/budget.ts';

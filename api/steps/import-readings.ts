@@ -7,7 +7,7 @@ import { CSV_SETTINGS } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';
 import { settingsForNextFile } from '#preflight/rows/profile-settings';
 import type { DecidedSettings } from '#preflight/rows/profile-settings';
-import { isLongerThan } from '#preflight/text';
+import { isLongerThan, textFault } from '#preflight/text';
 import { isUuid } from '#preflight/uuid';
 import { warning } from '#preflight/warnings/warning';
 import type { Warning } from '#preflight/warnings/warning';
@@ -21,6 +21,7 @@ import {
 import type {
   ImportProfile,
   ProfileToSave,
+  NewImportProfile,
 } from '../../shared/imports/profiles/import-profiles.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
@@ -28,9 +29,11 @@ import { PROFILE_NAME_CHARS_MAX } from '../records/import-fields.ts';
 import { orNotFound } from '../http/answer-record.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
-import { readSheet } from './read-import-request.ts';
+import { readSheet, findSentAccount } from './read-import-request.ts';
 import type { ReadSheet, Sheet } from './read-import-request.ts';
-import { readProfileName } from './read-profile.ts';
+import { keptSettings, settingsFaults } from '#preflight/rows/profile-fields';
+import { readName } from '../http/read-name.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
 
 interface SentReading {
   type: CsvImportType;
@@ -220,4 +223,39 @@ export function profileToSave(
 ): ProfileToSave | null {
   if (saveAs === null) return null;
   return { name: saveAs, settings: settingsForNextFile(read), headerFingerprint: fingerprint };
+}
+
+/**
+ * Reads the profile that a request describes; what it leaves out comes from `before`. Throws validation_failed for a
+ * setting that no import takes, record_not_found for an account that is not the household's.
+ */
+export async function readProfile(
+  context: ApiContext,
+  request: ApiRequest,
+  sent: Schemas['ImportProfileChange'],
+  before: NewImportProfile,
+): Promise<NewImportProfile> {
+  const settings = sent.settings === undefined ? before.settings : keptSettings(sent.settings);
+  const type = sent.type ?? before.type;
+  const faults = settingsFaults(settings, type);
+  if (faults.length > 0) {
+    throw validationFailed(`${faults[0] ?? 'A setting is wrong'}.`, faults);
+  }
+  const { account_id: account, header_fingerprint: fingerprint } = sent;
+  return {
+    name: sent.name === undefined ? before.name : readProfileName(sent.name),
+    type,
+    accountId:
+      account === undefined ? before.accountId : await findSentAccount(context, request, account),
+    settings,
+    headerFingerprint: fingerprint === undefined ? before.headerFingerprint : fingerprint,
+  };
+}
+
+/** A name without surrounding blanks. Throws validation_failed. */
+function readProfileName(text: string): string {
+  const name = readName(text);
+  const fault = textFault(name);
+  if (fault !== null) throw validationFailed(`name ${fault}.`);
+  return name;
 }

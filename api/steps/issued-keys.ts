@@ -1,8 +1,6 @@
 import type { HouseholdScope } from '../../shared/households/api-key.ts';
-import { findApiKey } from '../../shared/households/api-keys.ts';
-import type { KeyOwner } from '../../shared/households/api-keys.ts';
-import { rotateKey } from '../../shared/households/issue-key.ts';
-import type { IssuedKey } from '../../shared/households/issue-key.ts';
+import { findApiKey, rotateKey } from '../../shared/households/api-keys.ts';
+import type { KeyOwner, IssuedKey } from '../../shared/households/api-keys.ts';
 import { conflict, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { orNotFound } from '../http/answer-record.ts';

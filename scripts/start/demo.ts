@@ -1,7 +1,6 @@
 import { digestApiKey } from '../../shared/households/api-key.ts';
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
-import { findKeyOwner, findLiveApiKey } from '../../shared/households/api-keys.ts';
-import { issueKey } from '../../shared/households/issue-key.ts';
+import { findKeyOwner, findLiveApiKey, issueKey } from '../../shared/households/api-keys.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { insertUser } from '../../shared/households/users.ts';
 

@@ -1,7 +1,7 @@
-import { API_KEY_SCOPES } from './api-key.ts';
+import { API_KEY_SCOPES, generateApiKey } from './api-key.ts';
 import type { ApiKeyScope } from './api-key.ts';
 import { batched } from '../platform/batched.ts';
-import type { AnySql } from '../postgres/connect.ts';
+import type { AnySql, Tx } from '../postgres/connect.ts';
 import { listRows, oldestFirst, withRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
@@ -40,7 +40,7 @@ export type LiveApiKey = Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'revokedAt
 
 export type LiveHouseholdKey = Extract<LiveApiKey, { platformId: null }>;
 
-export type NewApiKey = Pick<ApiKey, 'name' | 'lastFour' | 'scopes' | 'expiresAt'> & {
+type NewApiKey = Pick<ApiKey, 'name' | 'lastFour' | 'scopes' | 'expiresAt'> & {
   digest: string;
 };
 
@@ -179,7 +179,7 @@ export async function listAllApiKeys(sql: AnySql, owner: KeyOwner | null): Promi
 }
 
 /** Stores a key. Returns null when its owner has another live key of that name. */
-export async function insertApiKey(
+async function insertApiKey(
   sql: AnySql,
   owner: NewKeyOwner,
   key: NewApiKey,
@@ -199,7 +199,7 @@ export async function insertApiKey(
  * Ends a live key at `endsAt`, because another replaces it; its name is free at once. Null if its owner has no live key with that
  * id, or it was rotated before.
  */
-export async function endApiKey(
+async function endApiKey(
   sql: AnySql,
   owner: KeyOwner | null,
   id: string,
@@ -230,4 +230,51 @@ export async function revokeApiKey(
       and k.id = ${id}
       and (k.revoked_at is null or k.revoked_at > ${revokedAt})`;
   return count > 0;
+}
+
+/** A new key with its value, which is shown once. */
+export interface IssuedKey {
+  key: ApiKey;
+  value: string;
+}
+
+/** Makes a key. Null if its owner has another live key with that name. */
+export async function issueKey(
+  sql: AnySql,
+  owner: NewKeyOwner,
+  wanted: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'>,
+): Promise<IssuedKey | null> {
+  const { value, digest, lastFour } = generateApiKey();
+  const key = await insertApiKey(sql, owner, { ...wanted, digest, lastFour });
+  return key && { key, value };
+}
+
+interface Rotation {
+  now: Date;
+  endsAt: Date;
+  /** When the new key expires; undefined: when the old one would have. */
+  expiresAt?: Date | null | undefined;
+  /** The new key expires no later than this. */
+  latest: Date | null;
+}
+
+/**
+ * Replaces a live key by a new one with the same name, owner and scopes. The old one works until `endsAt`. Null if its owner has no
+ * such live key. A null owner means any owner, only for the command line.
+ */
+export async function rotateKey(
+  tx: Tx,
+  owner: KeyOwner | null,
+  id: string,
+  { now, endsAt, expiresAt, latest }: Rotation,
+): Promise<IssuedKey | null> {
+  const old = await endApiKey(tx, owner, id, { now, endsAt });
+  if (old === null) return null;
+  const wanted = expiresAt === undefined ? old.expiresAt : expiresAt;
+  const isLater = latest !== null && (wanted === null || wanted > latest);
+  return issueKey(tx, old.platformId === null ? old : { platformId: old.platformId }, {
+    name: old.name,
+    scopes: old.scopes,
+    expiresAt: isLater ? latest : wanted,
+  });
 }

@@ -7,7 +7,7 @@ import type {
   FreshRow,
   ReadFacts,
   ReconcileInput,
-} from '../../shared/imports/match/tiers/reconcile-types.ts';
+} from '../../shared/imports/match/tiers/match-state.ts';
 
 export type ModelRow = StagedInsert & {
   id: string;

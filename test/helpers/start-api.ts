@@ -13,7 +13,7 @@ import type { HouseholdScope } from '../../shared/households/api-key.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog, type Log } from '../../shared/platform/log.ts';
 import { openProvider } from '../../shared/sync/client/open-provider.ts';
-import { issueKey } from '../../shared/households/issue-key.ts';
+import { issueKey } from '../../shared/households/api-keys.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { insertPlatform } from '../../shared/households/platforms.ts';
 import { insertUser } from '../../shared/households/users.ts';

@@ -11,8 +11,8 @@ import { RuleSet } from '../../shared/rules/rule-set.ts';
 import {
   findContributionsCategory,
   upsertContributionsCategory,
-} from '../../shared/rules/store/contributions-category.ts';
-import { planRules } from '../../shared/rules/store/plan-rules.ts';
+  planRules,
+} from '../../shared/rules/store/plan-rules.ts';
 import { listExistingReferences } from '../../shared/rules/store/rule-references.ts';
 import { readCandidates, readRowBatches } from '../../shared/rules/store/rule-rows.ts';
 import type { RowCursor, RowScope } from '../../shared/rules/store/rule-rows.ts';

@@ -21,9 +21,9 @@ import type {
   OpenRow,
   ReadFacts,
   ReconcileInput,
-} from '../../shared/imports/match/tiers/reconcile-types.ts';
+} from '../../shared/imports/match/tiers/match-state.ts';
 import { POSTED_WITHIN_DAYS } from '../../shared/imports/match/tiers/settle-pending.ts';
-import { SETTLES_WITHIN_DAYS } from '../../shared/imports/match/tiers/claim-posted.ts';
+import { SETTLES_WITHIN_DAYS } from '../../shared/imports/match/tiers/claims.ts';
 
 /**
  * Loads the rows that the tiers may decide on; every other row of the read is simply new or known.

@@ -38,7 +38,7 @@ import type {
   Decisions,
   ReadFacts,
   ReconcileInput,
-} from '../../shared/imports/match/tiers/reconcile-types.ts';
+} from '../../shared/imports/match/tiers/match-state.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';
 import type { LeasedRun } from './sync-scope.ts';

@@ -35,8 +35,7 @@ import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun, jobEndOf } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
 import { limitOf, note, noteOf } from './notes.ts';
-import { reconcilePartly } from './sync-account.ts';
-import { syncAccounts } from './sync-accounts.ts';
+import { reconcilePartly, syncAccounts } from './sync-accounts.ts';
 import { accountsOf, DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 

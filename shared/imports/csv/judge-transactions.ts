@@ -21,8 +21,7 @@ import {
 } from './claims.ts';
 import { hasCorrected, matchCorrected } from './match-corrected.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
-import { hasPending } from './pending-candidates.ts';
-import { matchFormerPending, settlePending } from './settle-pending.ts';
+import { hasPending, matchFormerPending, settlePending } from './settle-pending.ts';
 import type { CsvScope } from './scope.ts';
 import { homeCurrency } from './scope.ts';
 

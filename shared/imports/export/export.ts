@@ -5,7 +5,7 @@ import { transactionOrigin } from '#preflight/records/provenance';
 import type { RecordTypeName } from '#preflight/records/record-types';
 import { UNKNOWN_FIELD } from '#preflight/records/fields';
 import { exportedFields } from '../../ledger/record-columns.ts';
-import { transferSides } from '../../transfers/store/transfer-sides.ts';
+import { transferSides } from '../../transfers/store/transfers.ts';
 import { exportedOrigin, tradeFiles } from './export-origins.ts';
 import { exportRules } from './export-rules.ts';
 

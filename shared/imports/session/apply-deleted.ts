@@ -1,9 +1,8 @@
 import { ofHousehold } from '../../postgres/plans.ts';
 import { requireNamed } from './adopt-references.ts';
-import { keepOwnCounterparts } from './counterparts.ts';
+import { keepOwnCounterparts, removeBankRows } from './transaction-origins.ts';
 import { countStaged, mapped } from './scope.ts';
 import type { Apply } from './scope.ts';
-import { removeBankRows } from './transaction-origins.ts';
 
 /** Bank rows that a person deleted: stored as deleted, so that the bank's next list does not bring them back. */
 export const applyDeletedTransactions: Apply = async (tx, scope) => {

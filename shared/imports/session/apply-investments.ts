@@ -1,7 +1,6 @@
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
-import { keepOwnCounterparts } from './counterparts.ts';
-import { rememberFiles, settleFiles } from './file-origins.ts';
+import { keepOwnCounterparts, rememberFiles, settleFiles } from './transaction-origins.ts';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
 import { countStaged, countWritten, dropSuperseded, lastSaid, stagedInAccounts } from './scope.ts';

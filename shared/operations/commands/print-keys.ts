@@ -14,10 +14,9 @@ import {
   resealCredential,
 } from '../../sync/store/provider-connections.ts';
 import { resealSecrets } from '../../webhooks/secrets.ts';
-import { listAllApiKeys, revokeApiKey } from '../../households/api-keys.ts';
+import { listAllApiKeys, revokeApiKey, issueKey, rotateKey } from '../../households/api-keys.ts';
 import type { NewKeyOwner, OwnedApiKey } from '../../households/api-keys.ts';
 import { findHousehold, insertHousehold } from '../../households/households.ts';
-import { issueKey, rotateKey } from '../../households/issue-key.ts';
 import { findPlatform, insertPlatform } from '../../households/platforms.ts';
 import { findFirstUser, insertUser } from '../../households/users.ts';
 

@@ -1,14 +1,11 @@
 import { countBy } from '../../platform/group-by.ts';
 import type { HoldTarget } from '../../sync/store/holds.ts';
 import { adviceOn } from '../advice.ts';
-import { groupFailed, selectFailed } from '../failed-jobs.ts';
-import type { BulkResult, FailureGroup } from '../failed-jobs.ts';
+import { groupFailed, selectFailed, findTarget, leversOf } from '../operate.ts';
+import type { BulkResult, FailureGroup, Levers } from '../operate.ts';
 import type { Sql } from '../../postgres/connect.ts';
-import { findTarget } from '../hold.ts';
 import { countOf, diagnose, explain, lookAtAll } from '../look.ts';
 import type { Explanation } from '../look.ts';
-import { leversOf } from '../operate.ts';
-import type { Levers } from '../operate.ts';
 import type { OperationsContext } from '../retry-run.ts';
 import type { Dependencies } from '../../queue/start-up.ts';
 import { getHousehold } from '../../households/households.ts';

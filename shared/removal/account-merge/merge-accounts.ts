@@ -5,7 +5,7 @@ import { replaceInRules } from '../../rules/store/replace-in-rules.ts';
 import { lockAccounts } from '../account-removal.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { joinTransactions } from '../../sync/store/join-transactions.ts';
-import { transferSides } from '../../transfers/store/transfer-sides.ts';
+import { transferSides } from '../../transfers/store/transfers.ts';
 import { moveEntries, moveTable, moveTransactions } from './move-entries.ts';
 import type { MovedCounts } from './move-entries.ts';
 import { moveLink } from './move-link.ts';

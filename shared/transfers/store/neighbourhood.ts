@@ -9,7 +9,7 @@ import { PARTNERS_MAX } from '../side.ts';
 import type { PossiblePair, Side, TransferAccount } from '../side.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isPossibleSide, wordsOf } from './possible-sides.ts';
-import { transferSides } from './transfer-sides.ts';
+import { transferSides } from './transfers.ts';
 
 /** Partners, their partners, and so on: by this round a chain of equal sums counts as doubtful. */
 const ROUNDS_MAX = 6;

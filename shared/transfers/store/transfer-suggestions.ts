@@ -9,8 +9,7 @@ import {
   type PageRequest,
 } from '../../postgres/page.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
-import { transferSides } from './transfer-sides.ts';
-import { insertRejection, linkPairs, pairTable } from './transfers.ts';
+import { transferSides, insertRejection, linkPairs, pairTable } from './transfers.ts';
 
 /** A departure and an arrival that may be a transfer; the service could not tell. */
 export interface TransferSuggestion {

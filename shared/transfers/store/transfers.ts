@@ -1,5 +1,5 @@
-import type { AnySql, Tx } from '../../postgres/connect.ts';
-import { findRow, lockRows } from '../../postgres/household-rows.ts';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
+import { recordsOf, findRow, lockRows } from '../../postgres/household-rows.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import {
   TRANSFER_WINDOW_DAYS,
@@ -9,7 +9,48 @@ import {
 import type { SidePair } from '../side.ts';
 import { dissolveTransfers, markRemoved } from '../../ledger/transaction-removal.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
-import { transferSides } from './transfer-sides.ts';
+
+/**
+ * The two transactions of each `pair`, by default of each transfer `f`, as `i` and `o`, by key. Not as plain joins: without
+ * statistics on a household, as in the minute after its first sync, Postgres would first join all of its transactions with one
+ * another.
+ */
+export function transferSides(sql: AnySql, pair = sql`f`): Fragment {
+  const sideOf = (column: 'inflow_transaction_id' | 'outflow_transaction_id') => sql`
+    cross join lateral (
+      select *
+      from transactions
+      where household_id = ${pair}.household_id and id = ${pair}.${sql(column)}
+      limit 1
+    )`;
+  return sql`${sideOf('inflow_transaction_id')} i ${sideOf('outflow_transaction_id')} o`;
+}
+
+/** Two transactions that a person rejected as a transfer. */
+export interface RejectedTransfer {
+  readonly id: string;
+  readonly inflowTransactionId: string;
+  readonly outflowTransactionId: string;
+  readonly createdAt: Date;
+}
+
+/** Two transactions that are one movement of money. */
+export interface Transfer extends RejectedTransfer {
+  readonly status: 'pending' | 'confirmed';
+  readonly notes: string | null;
+  readonly updatedAt: Date;
+}
+
+export const { list: listTransfers } = recordsOf<Transfer>(
+  'transfers',
+  (sql) =>
+    sql`id, inflow_transaction_id, outflow_transaction_id, status, notes, created_at, updated_at`,
+);
+
+export const { list: listRejectedTransfers } = recordsOf<RejectedTransfer>(
+  'rejected_transfers',
+  (sql) => sql`id, inflow_transaction_id, outflow_transaction_id, created_at`,
+);
 
 /** Pairs as a table `pair (inflow_id, outflow_id)`. */
 export const pairTable = (tx: Tx, pairs: readonly SidePair[]) =>

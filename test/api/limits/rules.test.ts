@@ -1,8 +1,5 @@
 import { expect } from 'chai';
-import {
-  HOUSEHOLD_RULES_MAX,
-  HOUSEHOLD_RULES_MIB_MAX,
-} from '../../../shared/rules/store/rule-limits.ts';
+import { HOUSEHOLD_RULES_MAX, HOUSEHOLD_RULES_MIB_MAX } from '../../../shared/rules/store/rules.ts';
 import { csvImports } from '../../helpers/csv-imports.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { withApi } from '../../helpers/start-api.ts';

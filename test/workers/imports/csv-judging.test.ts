@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { judgeImport } from '../../../shared/imports/csv/judge-import.ts';
+import { judgeImport } from '../../../shared/imports/csv/run-import.ts';
 import { judgeImport as judging } from '../../../shared/queue/runs/kinds.ts';
 import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
 import { cases } from '../../helpers/cases.ts';

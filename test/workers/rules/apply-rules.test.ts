@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RuleAction } from '#preflight/rules/rule';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
-import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
+import { previewRule } from '../../../shared/rules/store/plan-rules.ts';
 import {
   action,
   condition,

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { negateDecimal, normalizeDecimal } from '#preflight/money';
 import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
-import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
+import { previewRule } from '../../../shared/rules/store/plan-rules.ts';
 import cases from '../../cases/rules_engine.json' with { type: 'json' };
 import {
   newAccount,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
-import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
+import { previewRule } from '../../../shared/rules/store/plan-rules.ts';
 import { findRule } from '../../../shared/rules/store/rules.ts';
 import {
   action,

@@ -1,9 +1,6 @@
-import type { Decisions, ReconcileInput } from './reconcile-types.ts';
-import { claimRenamed, claimSameMerchant } from './claim-posted.ts';
-import { claimReissued } from './claim-reissued.ts';
-import { claimTips } from './claim-tips.ts';
 import { freeOpen, presenceOf, startMatching } from './match-state.ts';
-import type { MatchState } from './match-state.ts';
+import type { Decisions, ReconcileInput, MatchState } from './match-state.ts';
+import { claimRenamed, claimSameMerchant, claimReissued, claimTips } from './claims.ts';
 import { settleAliases } from './settle-aliases.ts';
 import { settlePending } from './settle-pending.ts';
 

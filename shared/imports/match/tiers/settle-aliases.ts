@@ -1,7 +1,6 @@
 import { isSyntheticKey } from '../content-hash.ts';
-import type { AbsentRow, AliasedRow, FreshRow } from './reconcile-types.ts';
 import { claim, freeOpen } from './match-state.ts';
-import type { MatchState } from './match-state.ts';
+import type { AbsentRow, AliasedRow, FreshRow, MatchState } from './match-state.ts';
 
 /**
  * Tier 2: a key that a stored row used to have. Usually the bank still lists the pending form of a row that has settled: nothing to

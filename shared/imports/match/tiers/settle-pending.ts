@@ -1,8 +1,7 @@
 import { daysBetween } from '#preflight/days';
-import type { FreshRow, OpenRow, SettledRow } from './reconcile-types.ts';
-import { byLifeThenRank } from './claim-reissued.ts';
 import { byDate, byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';
-import type { MatchState } from './match-state.ts';
+import type { FreshRow, OpenRow, SettledRow, MatchState } from './match-state.ts';
+import { byLifeThenRank } from './claims.ts';
 
 /** A posted row takes over a pending one that is at most this much older. */
 export const POSTED_WITHIN_DAYS = 14;

@@ -11,9 +11,8 @@ import { findRecordType } from '#preflight/records/record-types';
 import { SECURITY } from '#preflight/records/record-parts';
 import type { RuleDraft } from '#preflight/rules/rule';
 import { shown } from '../session-error.ts';
+import { readFields, RecordRejected, reject, wrongValue, withSplitLines } from './read-fields.ts';
 import type { StagedRow } from './read-fields.ts';
-import { readFields, RecordRejected, reject, wrongValue } from './read-fields.ts';
-import { withSplitLines } from './split-rows.ts';
 
 /** A rule that still refers to categories, merchants, tags and accounts by name. */
 export interface ImportedRule {
