@@ -146,10 +146,7 @@ const ASK_EVERY_MS = 1_000;
  *
  * `serving` returns the current answer of a connection.
  */
-function allowHalfClosed(
-  server: Server,
-  serving: (socket: Duplex) => ServerResponse | undefined,
-): void {
+function allowHalfClosed(server: Server, serving: (socket: Duplex) => ServerResponse | undefined) {
   // Node has no type for it.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => {

@@ -74,11 +74,7 @@ export async function answerIfMatch(
 }
 
 /** What GET would answer now; null where there is no GET, and so no tag that could match. */
-async function show(
-  context: ApiContext,
-  request: AnyRequest,
-  shown: Route | null,
-): Promise<string | null> {
+async function show(context: ApiContext, request: AnyRequest, shown: Route | null) {
   if (shown === null || 'write' in shown) return null;
   return jsonOf(await runHandler(context, shown, { ...request, query: {} }));
 }

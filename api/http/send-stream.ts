@@ -50,11 +50,7 @@ export async function sendStream(
 }
 
 /** Closes the connection of a client that reads too slowly. Returns a function that stops watching. */
-function watchPace(
-  res: Response,
-  taken: () => number,
-  { checkMs, bytesMin, totalMs }: StreamPace,
-): () => void {
+function watchPace(res: Response, taken: () => number, { checkMs, bytesMin, totalMs }: StreamPace) {
   let seen = 0;
   const check = setInterval(() => {
     const came = taken() - seen;

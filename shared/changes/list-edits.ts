@@ -8,11 +8,7 @@ export interface TransactionEdit {
 }
 
 /** The newest edits of the household's transactions by people, that is, by requests with an API key. */
-export async function listLatestEdits(
-  sql: AnySql,
-  householdId: string,
-  limit: number,
-): Promise<TransactionEdit[]> {
+export async function listLatestEdits(sql: AnySql, householdId: string, limit: number) {
   return sql<TransactionEdit[]>`
     select record_id as transaction_id, before, after
     from changes

@@ -19,11 +19,7 @@ const columns = (sql: AnySql) => sql`
   id, name, currency, time_zone, created_at, updated_at`;
 
 /** Households whose names start with this, ignoring case, sorted by name. Helps an operator to find one: names are not unique. */
-export async function listHouseholdsNamed(
-  sql: AnySql,
-  beginning: string,
-  limit: number,
-): Promise<Household[]> {
+export async function listHouseholdsNamed(sql: AnySql, beginning: string, limit: number) {
   return sql<Household[]>`
     select ${columns(sql)}
     from households

@@ -131,11 +131,7 @@ export async function updateChunkToFinished(
   });
 }
 
-export async function listChunkOutlines(
-  sql: AnySql,
-  householdId: string,
-  sessionId: string,
-): Promise<OutlinedChunk[]> {
+export async function listChunkOutlines(sql: AnySql, householdId: string, sessionId: string) {
   return sql<OutlinedChunk[]>`
     select id, sequence, outline
     from import_chunks

@@ -150,11 +150,7 @@ export async function updateImportRow(
 }
 
 /** The rows that people changed, read before the content is parsed again. */
-export async function listHandMadeRows(
-  tx: Tx,
-  householdId: string,
-  importId: string,
-): Promise<StoredImportRow[]> {
+export async function listHandMadeRows(tx: Tx, householdId: string, importId: string) {
   return tx<StoredImportRow[]>`
     select ${columns(tx)} ${withAccount(tx)}
     where r.household_id = ${householdId}

@@ -108,10 +108,7 @@ export async function findAccount(
 }
 
 /** Ids and currencies of the household's accounts that are not disabled, oldest first. */
-export async function listOpenAccounts(
-  sql: AnySql,
-  householdId: string,
-): Promise<Pick<Account, 'id' | 'currency'>[]> {
+export async function listOpenAccounts(sql: AnySql, householdId: string) {
   return sql<Pick<Account, 'id' | 'currency'>[]>`
     select id, currency
     from accounts

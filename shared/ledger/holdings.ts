@@ -76,11 +76,7 @@ const columns = (sql: AnySql) => sql`
   h.currency, h.source, h.created_at, h.updated_at`;
 
 /** Holdings with these ids, of any day. */
-export async function listHoldingsById(
-  sql: AnySql,
-  householdId: string,
-  ids: readonly string[],
-): Promise<Holding[]> {
+export async function listHoldingsById(sql: AnySql, householdId: string, ids: readonly string[]) {
   return sql<Holding[]>`
     select ${columns(sql)}
     from holdings h
@@ -106,11 +102,7 @@ export async function listHoldings(
 }
 
 /** The total of current holdings per currency; currencies are never mixed. */
-export async function sumHoldings(
-  sql: AnySql,
-  householdId: string,
-  accountId: string | undefined,
-): Promise<{ currency: string; value: string }[]> {
+export async function sumHoldings(sql: AnySql, householdId: string, accountId: string | undefined) {
   return sql<{ currency: string; value: string }[]>`
     select h.currency,
       sum(coalesce(h.value, h.quantity * h.price, 0)) as value

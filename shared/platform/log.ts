@@ -34,12 +34,7 @@ export function createLog(options: LogOptions): Log {
 const ARGUMENTS = Symbol.for('splat');
 
 /** Adds the fields of the current origin. Fields of the line itself win. */
-function toLine({
-  level,
-  message,
-  [ARGUMENTS]: more,
-  ...fields
-}: Record<PropertyKey, unknown>): string {
+function toLine({ level, message, [ARGUMENTS]: more, ...fields }: Record<PropertyKey, unknown>) {
   const line = {
     timestamp: new Date().toISOString(),
     level,

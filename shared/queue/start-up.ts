@@ -44,10 +44,7 @@ function faultOfQueue(queues: Dependencies['queues']): Promise<string | null> {
   );
 }
 
-async function faultOf(
-  check: () => Promise<unknown>,
-  describe: (error: unknown) => string,
-): Promise<string | null> {
+async function faultOf(check: () => Promise<unknown>, describe: (error: unknown) => string) {
   try {
     await withTimeout(check(), CHECK_TIMEOUT_MS, 'no answer in time');
     return null;

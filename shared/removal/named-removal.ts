@@ -38,10 +38,7 @@ export async function removeNamed(tx: Tx, removal: Removal): Promise<RemovalEnd>
 }
 
 /** A child that takes its parent's place moves to the top level. False if children would become children of a child. */
-async function makeRoomForChildren(
-  tx: Tx,
-  { householdId, fromId, now, ...removal }: Removal,
-): Promise<boolean> {
+async function makeRoomForChildren(tx: Tx, { householdId, fromId, now, ...removal }: Removal) {
   const { intoId } = removal;
   await tx`
     update categories

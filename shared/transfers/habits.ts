@@ -127,12 +127,7 @@ export class Habits {
   }
 }
 
-function countBySum(
-  counts: Map<string, Counts>,
-  key: string,
-  { amount }: HabitSide,
-  met: number,
-): void {
+function countBySum(counts: Map<string, Counts>, key: string, { amount }: HabitSide, met: number) {
   const bySum = counts.get(key) ?? new Map<string, Count>();
   counts.set(key, bySum);
   count(bySum, amount, met);

@@ -78,10 +78,7 @@ export async function readOldestDue(sql: AnySql): Promise<number> {
  * Gives turns to endpoints of all owners that have something due and no turn. Those that failed last time come last. Safe to call
  * concurrently.
  */
-export async function claimTurns(
-  sql: AnySql,
-  limit: number,
-): Promise<(Turn & { isFailing: boolean })[]> {
+export async function claimTurns(sql: AnySql, limit: number) {
   return sql<(Turn & { isFailing: boolean })[]>`
     with due as materialized (
       select e.id

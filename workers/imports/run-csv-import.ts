@@ -61,11 +61,7 @@ async function perform(
 }
 
 /** If the rules cannot be queued right away, the import says so. */
-async function queueRules(
-  context: WorkerContext,
-  { householdId, id }: Run,
-  ruleRunId: string,
-): Promise<void> {
+async function queueRules(context: WorkerContext, { householdId, id }: Run, ruleRunId: string) {
   if (await queueRun(context, applyRules, { householdId, id: ruleRunId })) return;
   await updateImportError(context.sql, householdId, id, {
     code: 'rules_enqueue_failed',

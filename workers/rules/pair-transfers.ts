@@ -96,11 +96,7 @@ async function pairPage(
 }
 
 /** Removes the links of these transactions that no longer fit. Returns the freed transactions. */
-async function endUnfit(
-  { sql, run, write }: PairingScope,
-  ids: readonly string[],
-  at: Date,
-): Promise<string[]> {
+async function endUnfit({ sql, run, write }: PairingScope, ids: readonly string[], at: Date) {
   const { householdId } = run;
   if ((await listUnfit(sql, householdId, ids)).length === 0) return [];
   return write(async (tx) => {

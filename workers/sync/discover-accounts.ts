@@ -123,10 +123,7 @@ async function linkNewAccount(
 }
 
 /** The provider's ids that need no recognition: linked ones, and those of accounts that a person deleted. */
-async function listKnownIds(
-  sql: AnySql,
-  { householdId, connectionId }: SyncScope,
-): Promise<Set<string>> {
+async function listKnownIds(sql: AnySql, { householdId, connectionId }: SyncScope) {
   const links = await listLinkedAccounts(sql, householdId, connectionId);
   const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
   return new Set([...links, ...removed].map(({ providerAccountId }) => providerAccountId));

@@ -121,12 +121,7 @@ export async function reconcileAccount(
 }
 
 /** Lets the lines of split rows follow what the bank corrected. Returns how many have another amount than their lines had. */
-async function fitLines(
-  tx: Tx,
-  { householdId }: ReadScope,
-  split: readonly string[],
-  now: Date,
-): Promise<number> {
+async function fitLines(tx: Tx, { householdId }: ReadScope, split: readonly string[], now: Date) {
   const { lineIds, added } = await fitSplits(tx, householdId, split, now);
   await insertRuleWork(tx, householdId, null, lineIds);
   return added;
@@ -166,11 +161,7 @@ function readFactsOf(
  * Rows without an id that reappear on a later page are either twins or one row that slid over the page edge. The provider's own
  * total decides, if every page states the same one and it fits. Returns how many rows were removed.
  */
-async function settleEdgeRepeats(
-  tx: Tx,
-  account: SyncAccount,
-  { rows, keyless }: ReadMeasure,
-): Promise<number> {
+async function settleEdgeRepeats(tx: Tx, account: SyncAccount, { rows, keyless }: ReadMeasure) {
   const [first] = account.totals;
   const isOneRow = keyless < 2 || account.totals.length < 2;
   if (first === undefined || first.stated === null || isOneRow || rows <= first.stated) return 0;

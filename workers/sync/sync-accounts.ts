@@ -96,11 +96,7 @@ export async function reconcilePartly(scope: LeasedRun, id: string): Promise<voi
 }
 
 /** Writes only a change of an account. Throws AccountMovedError. */
-async function changeAccount(
-  scope: LeasedRun,
-  account: SyncAccount,
-  change: SyncAccountChange,
-): Promise<void> {
+async function changeAccount(scope: LeasedRun, account: SyncAccount, change: SyncAccountChange) {
   const now = scope.context.clock.now();
   await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, change, now));
 }
@@ -140,11 +136,7 @@ function isOfTheAccount(error: unknown): error is ProviderError {
   return !['rate_limited', 'host_down', 'cancelled'].includes(error.kind);
 }
 
-async function recordFailure(
-  scope: SyncScope,
-  tried: SyncAccount,
-  error: ProviderError,
-): Promise<void> {
+async function recordFailure(scope: SyncScope, tried: SyncAccount, error: ProviderError) {
   const account = await findSyncAccount(scope, tried.id);
   if (account?.accountId !== tried.accountId) throw new AccountMovedError();
   // For a balance or holdings, 404 means that there are none; for the rows the account itself is unknown.
@@ -200,11 +192,7 @@ async function finishAccount(scope: SyncScope, account: SyncAccount): Promise<vo
  * Step 1. Stores the balance as sent, including its sign: zero is a balance, null is none. A balance in a currency other than the
  * account's is not stored.
  */
-async function readBalance(
-  scope: SyncScope,
-  account: SyncAccount,
-  link: LinkedAccount,
-): Promise<void> {
+async function readBalance(scope: SyncScope, account: SyncAccount, link: LinkedAccount) {
   const balance = await scope.client.getBalance(link.providerAccountId, scope.signal);
   const { amount } = balance;
   const currency = normalizeCurrency(balance.currency);

@@ -116,11 +116,7 @@ const openings = (tx: Tx, { householdId, importId }: CsvScope): Fragment => tx`
     and i.id = ${importId}`;
 
 /** Anchors these accounts on the day before their first booking. Returns how many have an opening balance. */
-async function anchorOpenings(
-  tx: Tx,
-  scope: CsvScope,
-  accountIds: readonly string[],
-): Promise<number> {
+async function anchorOpenings(tx: Tx, scope: CsvScope, accountIds: readonly string[]) {
   const anchors = await tx`
     insert into valuations (household_id, account_id, date, kind, name, amount, currency, source)
     select a.household_id, a.id, min(r.date) - 1, 'opening_anchor', 'Opening balance', a.balance, a.currency,

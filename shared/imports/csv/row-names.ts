@@ -65,10 +65,7 @@ const isTaken = (tx: Tx, { householdId }: CsvScope, takes: Fragment) => tx`(
 )`;
 
 /** The category texts that are written, and whether the household has a category of that name. */
-async function listCategoryTexts(
-  tx: Tx,
-  scope: CsvScope,
-): Promise<{ text: string; isKnown: boolean }[]> {
+async function listCategoryTexts(tx: Tx, scope: CsvScope) {
   return tx<{ text: string; isKnown: boolean }[]>`
     select named.text, exists (
         select 1

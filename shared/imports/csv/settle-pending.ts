@@ -212,11 +212,7 @@ const settledRows = (tx: Tx, scope: CsvScope) => tx`
     )`;
 
 /** Lists for each account the pending rows of the file and the ledger, and the rows that they may match. */
-async function listCandidates(
-  tx: Tx,
-  scope: CsvScope,
-  unmatched: Fragment,
-): Promise<AccountRows[]> {
+async function listCandidates(tx: Tx, scope: CsvScope, unmatched: Fragment) {
   const { householdId, importId } = scope;
   const stored = (currency: Fragment) => tx`
     'id', t.id, 'date', t.date, 'amount', trim_scale(t.amount)::text, 'currency', ${currency},

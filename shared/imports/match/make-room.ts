@@ -43,10 +43,7 @@ export async function makeRoom(tx: Tx, scope: RoomScope): Promise<void> {
 }
 
 /** File rows without a place, and the bank's rows of the same money around them that are taken or may end a path. */
-async function listCrowded(
-  tx: Tx,
-  { householdId, importId, free, isEnd }: RoomScope,
-): Promise<{ free: FreeRow[]; banks: BankRow[] }[]> {
+async function listCrowded(tx: Tx, { householdId, importId, free, isEnd }: RoomScope) {
   return tx<{ free: FreeRow[]; banks: BankRow[] }[]>`
     with free as materialized (${free}),
     bank as materialized (

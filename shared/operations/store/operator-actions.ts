@@ -30,10 +30,7 @@ export const deleteOperatorActionsBefore = (sql: AnySql, before: Date, limit: nu
   );
 
 /** The latest actions, newest first. */
-export async function listOperatorActions(
-  sql: AnySql,
-  limit: number,
-): Promise<(OperatorAction & { at: Date })[]> {
+export async function listOperatorActions(sql: AnySql, limit: number) {
   return sql<(OperatorAction & { at: Date })[]>`
     select at, actor, action, target, result
     from operator_actions

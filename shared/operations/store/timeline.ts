@@ -112,11 +112,7 @@ export interface HouseholdEvent {
 }
 
 /** What happened last in a household, newest first: its runs, and what requests changed except for transactions. */
-export async function listHouseholdEvents(
-  sql: AnySql,
-  householdId: string,
-  limit: number,
-): Promise<HouseholdEvent[]> {
+export async function listHouseholdEvents(sql: AnySql, householdId: string, limit: number) {
   const latest = (table: string) => sql`
       select *
       from ${sql(table)}

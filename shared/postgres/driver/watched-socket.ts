@@ -73,11 +73,7 @@ function repeatErrors(socket: net.Socket): void {
   socket.once('close', () => fault !== undefined && socket.emit('error', fault));
 }
 
-function watch(
-  socket: net.Socket,
-  silentMs: number,
-  answers: (() => Promise<boolean>) | null,
-): void {
+function watch(socket: net.Socket, silentMs: number, answers: (() => Promise<boolean>) | null) {
   let timer: NodeJS.Timeout | undefined;
   let tail = Buffer.alloc(0);
   const giveUp = (): void =>

@@ -159,12 +159,7 @@ export async function markEnqueued(
 }
 
 /** Live runs, across all households, that no worker holds although one should by now: their job may be lost. */
-export async function listSilentRuns(
-  sql: AnySql,
-  kind: RunKind,
-  now: Date,
-  leg: WalkLeg,
-): Promise<(WalkPosition & Run)[]> {
+export async function listSilentRuns(sql: AnySql, kind: RunKind, now: Date, leg: WalkLeg) {
   const since = new Date(now.getTime() - (kind.silentAfterMs ?? SILENT_AFTER_MS));
   const walk = walkBy(sql, sql`r.${sql(kind.since)}`, sql`r.id`, leg);
   return sql<(WalkPosition & Run)[]>`

@@ -48,10 +48,7 @@ export async function mergeAccounts(
 }
 
 /** Deletes transfers and mirrors within the merged account, which cannot have any. */
-async function dissolveOwnTransfers(
-  tx: Tx,
-  { householdId, fromId, intoId, now }: Merge,
-): Promise<void> {
+async function dissolveOwnTransfers(tx: Tx, { householdId, fromId, intoId, now }: Merge) {
   const inside = await tx<{ id: string }[]>`
     select i.id
     from transfers f
@@ -104,11 +101,7 @@ async function moveReferences(tx: Tx, merge: Merge): Promise<void> {
 }
 
 /** The remaining account takes values that it lacks, the names by which files know the other, and the balance of a link that it adopts. */
-async function fillAccount(
-  tx: Tx,
-  { householdId, fromId, intoId, now }: Merge,
-  adopts: boolean,
-): Promise<void> {
+async function fillAccount(tx: Tx, { householdId, fromId, intoId, now }: Merge, adopts: boolean) {
   await tx`
     update accounts kept
     set currency = coalesce(kept.currency, gone.currency),

@@ -226,11 +226,7 @@ const writtenBefore = (tx: Tx, source: UndoSource) => tx`
  * Where another import changed a value that this one left, its undo must restore the value from before both. It is stored in the
  * first change after this import that found this import's value.
  */
-async function reassignBefore(
-  tx: Tx,
-  { householdId, sourceId }: UndoSource,
-  kind: string,
-): Promise<void> {
+async function reassignBefore(tx: Tx, { householdId, sourceId }: UndoSource, kind: string) {
   await tx`
     with heir as (
       select distinct on (s.record_id, s.key) j.id, s.key, ${takeBack(tx, tx`j.before -> s.key`, tx`s`)} as before

@@ -94,11 +94,7 @@ const removeMirrorsOfRemoved = (tx: Tx, householdId: string): Promise<void> =>
   );
 
 /** The real counterpart takes the mirror's place in the transfer, and whatever it lacks from the mirror. */
-async function replaceMirrors(
-  tx: Tx,
-  householdId: string,
-  pairs: readonly TransferCandidate[],
-): Promise<void> {
+async function replaceMirrors(tx: Tx, householdId: string, pairs: readonly TransferCandidate[]) {
   if (pairs.length === 0) return;
   const named = pairs.map((pair) => ({ mirrorId: pair.transactionId, realId: pair.counterpartId }));
   const pair = valueTable(tx, 'pair', named, { mirrorId: 'uuid', realId: 'uuid' });

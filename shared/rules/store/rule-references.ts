@@ -24,11 +24,7 @@ export async function listExistingReferences(
   return references.length === 0 ? new Set() : listKnown(sql, householdId, references);
 }
 
-async function listKnown(
-  sql: AnySql,
-  householdId: string,
-  references: readonly RuleReference[],
-): Promise<Set<string>> {
+async function listKnown(sql: AnySql, householdId: string, references: readonly RuleReference[]) {
   const ids = [...new Set(references.map(({ value }) => value.toLowerCase()))];
   const found = await sql<{ kind: string; id: string }[]>`
     select 'account' as kind, id from accounts where household_id = ${householdId} and id = any(${ids}::uuid[])

@@ -106,11 +106,7 @@ async function readHouseholdPage(
 }
 
 /** The household's latest candidates. */
-export async function readLatestRows(
-  sql: AnySql,
-  scope: RowSelection,
-  limit: number,
-): Promise<RuleRow[]> {
+export async function readLatestRows(sql: AnySql, scope: RowSelection, limit: number) {
   return sql<RuleRow[]>`
     ${candidates(sql, scope)}
     order by t.date desc, t.id
@@ -131,11 +127,7 @@ export async function readRows(
 }
 
 /** Those of the rows that are still candidates. */
-export async function readCandidates(
-  sql: AnySql,
-  scope: RowScope,
-  ids: readonly string[],
-): Promise<RuleRow[]> {
+export async function readCandidates(sql: AnySql, scope: RowScope, ids: readonly string[]) {
   return sql<RuleRow[]>`${candidates(sql, scope)} and t.id = any(${ids as string[]}::uuid[])`;
 }
 

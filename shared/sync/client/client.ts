@@ -131,11 +131,7 @@ function pathSegment(accountId: string): string {
   return encodeURIComponent(accountId);
 }
 
-function transactionsUrl(
-  accountId: string,
-  query: TransactionsQuery,
-  settings: ProviderSettings,
-): URL {
+function transactionsUrl(accountId: string, query: TransactionsQuery, settings: ProviderSettings) {
   const { names } = settings;
   const url = endpoint(settings, `/accounts/${pathSegment(accountId)}/transactions`);
   url.searchParams.set(names.from, query.from);

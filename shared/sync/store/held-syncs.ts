@@ -81,11 +81,7 @@ interface HeldSync extends QueuedSync {
  * Held runs that may continue, those first that have waited longest since the last try. If the provider is down, only one: it is
  * the probe. Across all households.
  */
-export async function listReleasedSyncs(
-  sql: AnySql,
-  asOf: HeldAsOf,
-  limit: number,
-): Promise<HeldSync[]> {
+export async function listReleasedSyncs(sql: AnySql, asOf: HeldAsOf, limit: number) {
   return sql<HeldSync[]>`
     select id, household_id, created_at, ahead, xmin::text as version
     from syncs

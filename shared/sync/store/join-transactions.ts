@@ -42,11 +42,7 @@ export async function joinTransactions(
   return added;
 }
 
-async function fillFromTwin(
-  tx: Tx,
-  { householdId, now }: Joining,
-  pairs: readonly Succession[],
-): Promise<number> {
+async function fillFromTwin(tx: Tx, { householdId, now }: Joining, pairs: readonly Succession[]) {
   const pair = listSuccessions(tx, pairs);
   const filled = (column: string, otherwise?: Fragment) =>
     tx`${tx(column)} = ${joinedValue(tx, column, otherwise)}`;
@@ -146,11 +142,7 @@ async function moveKeys(
 }
 
 /** Lets suggestions name the remaining transactions as their candidates. */
-async function renameCandidates(
-  tx: Tx,
-  householdId: string,
-  pairs: readonly Succession[],
-): Promise<void> {
+async function renameCandidates(tx: Tx, householdId: string, pairs: readonly Succession[]) {
   // Joins all candidates in one pass: comparing the arrays row by row with all pairs took longer than everything else.
   await tx`
     update transaction_suggestions s

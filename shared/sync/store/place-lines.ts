@@ -127,10 +127,7 @@ export async function callAgain(
 }
 
 /** Of runs that were called, those that are on their way to a worker or running. */
-export async function listInPlaces(
-  sql: AnySql,
-  runs: readonly QueuedSync[],
-): Promise<{ id: string; onTheirWay: boolean }[]> {
+export async function listInPlaces(sql: AnySql, runs: readonly QueuedSync[]) {
   return sql<{ id: string; onTheirWay: boolean }[]>`
     select syncs.id, called_at is not null as on_their_way
     ${whichAre(sql, runs, sql`syncs,`)}

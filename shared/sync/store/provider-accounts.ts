@@ -38,11 +38,7 @@ const linked = (sql: AnySql, householdId: string) => sql`
   where p.household_id = ${householdId}`;
 
 /** All links of one connection, in order of discovery. */
-export async function listLinkedAccounts(
-  sql: AnySql,
-  householdId: string,
-  connectionId: string,
-): Promise<LinkedAccount[]> {
+export async function listLinkedAccounts(sql: AnySql, householdId: string, connectionId: string) {
   return sql<LinkedAccount[]>`
     ${linked(sql, householdId)} and p.connection_id = ${connectionId}
     order by p.created_at, p.id`;

@@ -29,11 +29,7 @@ export type ImportedPending = Pick<
 > & { name: string };
 
 /** Open pending rows, and removed ones recent enough to post after all, oldest first. */
-export async function listStoredPending(
-  sql: AnySql,
-  scope: ReadScope,
-  removedSince: string,
-): Promise<StoredPending[]> {
+export async function listStoredPending(sql: AnySql, scope: ReadScope, removedSince: string) {
   return sql<StoredPending[]>`
     select id, external_id as key, ${contentColumns(sql)},
       encode(content_hash, 'hex') as hash,
@@ -55,10 +51,7 @@ export async function listStoredPending(
  * Pending rows that files brought and that the feed has not listed yet, oldest first. They count as listed while the read has a
  * pending row of the same money, under any name. Nothing removes them: no read of the feed has ever had them.
  */
-export async function listImportedPending(
-  sql: AnySql,
-  { householdId, accountId }: ReadScope,
-): Promise<ImportedPending[]> {
+export async function listImportedPending(sql: AnySql, { householdId, accountId }: ReadScope) {
   return sql<ImportedPending[]>`
     select id, date, amount, currency, coalesce(import_name, name) as name, missed_reads, stale_pending as stale,
       exists (
@@ -97,10 +90,7 @@ export async function listFreshIdlessPending(sql: AnySql): Promise<CandidateRow[
 }
 
 /** Rows listed under a former key of a stored row, which may still be pending. */
-export async function listAliased(
-  sql: AnySql,
-  scope: ReadScope,
-): Promise<(CandidateRow & { id: string; ownerPosted: boolean })[]> {
+export async function listAliased(sql: AnySql, scope: ReadScope) {
   return sql<(CandidateRow & { id: string; ownerPosted: boolean })[]>`
     select ${listedFields(sql)},
       alias.transaction_id as id,

@@ -126,13 +126,7 @@ export async function acceptSuggestion(
 }
 
 /** Gives the pending row the key and the content of the posted one. */
-async function post(
-  tx: Tx,
-  householdId: string,
-  postedId: string,
-  pendingId: string,
-  now: Date,
-): Promise<void> {
+async function post(tx: Tx, householdId: string, postedId: string, pendingId: string, now: Date) {
   const [posted] = await tx<{ externalId: string | null }[]>`
     select external_id
     from transactions

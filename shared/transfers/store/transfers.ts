@@ -94,12 +94,7 @@ export async function linkPairs(
 }
 
 /** A kind that already describes a transfer stays. */
-async function setKinds(
-  tx: Tx,
-  householdId: string,
-  linked: readonly SidePair[],
-  now: Date,
-): Promise<void> {
+async function setKinds(tx: Tx, householdId: string, linked: readonly SidePair[], now: Date) {
   if (linked.length === 0) return;
   const destinations = await tx<{ id: string; type: string }[]>`
     select t.id, a.accountable_type as type
