@@ -5,6 +5,7 @@ import { ofHousehold } from '../postgres/plans.ts';
 import { listSuccessions } from './journal.ts';
 import type { Succession } from './journal.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
+import { hasRows } from '../postgres/rows.ts';
 
 export interface TransactionChange {
   readonly attribute: string;
@@ -63,18 +64,13 @@ export async function moveChanges(
 }
 
 /** Whether the household has, or had, this transaction: its log outlives a soft delete. */
-export async function hasLoggedTransaction(
-  sql: AnySql,
-  householdId: string,
-  transactionId: string,
-): Promise<boolean> {
-  const rows = await sql`
+export function hasLoggedTransaction(sql: AnySql, householdId: string, transactionId: string) {
+  return hasRows(sql`
     select 1
     from transactions
     where household_id = ${householdId}
       and id = ${transactionId}
-      and removed_reason is distinct from 'vanished'`;
-  return rows.length > 0;
+      and removed_reason is distinct from 'vanished'`);
 }
 
 /** One page of a transaction's change log, newest first. */

@@ -1,4 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
+import { hasRows } from '../postgres/rows.ts';
 
 /** Stores a login, and deletes expired ones. */
 export async function insertAdminSession(
@@ -16,13 +17,12 @@ export async function insertAdminSession(
 }
 
 /** Whether the login is open at `now`. */
-export async function isAdminSessionOpen(sql: AnySql, digest: string, now: Date): Promise<boolean> {
-  const rows = await sql`
+export function isAdminSessionOpen(sql: AnySql, digest: string, now: Date) {
+  return hasRows(sql`
     select 1
     from admin_sessions
     where digest = ${digest}
-      and expires_at > ${now}`;
-  return rows.length > 0;
+      and expires_at > ${now}`);
 }
 
 /** Ends a login; does nothing if it is already over. */

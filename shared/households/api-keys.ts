@@ -4,6 +4,7 @@ import { batched } from '../platform/batched.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { listRows, oldestFirst, withRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** Whose keys: a user's, those of all users of a household, or a platform's. A key's row fits this type, too. */
 export type KeyOwner =
@@ -124,16 +125,12 @@ export async function stampApiKeyUse(
 }
 
 /** The household and user that own the key, even if it is revoked; null if there is none. */
-export async function findKeyOwner(
-  sql: AnySql,
-  digest: string,
-): Promise<{ householdId: string; userId: string } | null> {
-  const [row] = await sql<{ householdId: string; userId: string }[]>`
+export function findKeyOwner(sql: AnySql, digest: string) {
+  return rowOrNull(sql<{ householdId: string; userId: string }[]>`
     select household_id, user_id
     from api_keys
     where digest = ${digest}
-      and household_id is not null`;
-  return row ?? null;
+      and household_id is not null`);
 }
 
 /** A key of this owner by id, even if it is revoked; null if there is none. */

@@ -3,6 +3,7 @@ import { sha256Hex } from '../platform/crypto.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { findLiveKeyById } from './api-keys.ts';
 import type { LiveHouseholdKey } from './api-keys.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** An unused session ends after this long. */
 const IDLE_MS = 12 * 3_600_000;
@@ -108,15 +109,10 @@ export function issueConsoleTicket(sql: AnySql, of: SignedIn, now: Date): Promis
 }
 
 /** Redeems a ticket. Null if it is unknown, used or expired. */
-export async function takeConsoleTicket(
-  sql: AnySql,
-  digest: string,
-  now: Date,
-): Promise<SignedIn | null> {
-  const [row] = await sql<SignedIn[]>`
+export function takeConsoleTicket(sql: AnySql, digest: string, now: Date) {
+  return rowOrNull(sql<SignedIn[]>`
     delete from console_tickets
     where digest = ${digest}
       and expires_at > ${now}
-    returning api_key_id, household_id`;
-  return row ?? null;
+    returning api_key_id, household_id`);
 }

@@ -1,6 +1,7 @@
 import { recordsOf } from '../postgres/household-rows.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import type { RunError } from '../queue/runs/run-kind.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** The run that deletes a household, and the receipt: it keeps nothing that the household held. */
 export interface HouseholdDeletion {
@@ -27,17 +28,12 @@ const deletions = recordsOf<HouseholdDeletion>('household_deletions', columns, {
 });
 
 /** The deletion of a household that a platform had, or null. */
-export async function findDeletionOf(
-  sql: AnySql,
-  platformId: string,
-  householdId: string,
-): Promise<HouseholdDeletion | null> {
-  const [row] = await sql<HouseholdDeletion[]>`
+export function findDeletionOf(sql: AnySql, platformId: string, householdId: string) {
+  return rowOrNull(sql<HouseholdDeletion[]>`
     select ${columns(sql)}
     from household_deletions
     where platform_id = ${platformId}
-      and household_id = ${householdId}`;
-  return row ?? null;
+      and household_id = ${householdId}`);
 }
 
 export const findDeletion = deletions.find;
@@ -58,11 +54,8 @@ export async function insertDeletion(
 }
 
 /** Queues the deletion of a household again; one that has not ended just continues. Null: it is completed, or there is none. */
-export async function requeueDeletion(
-  tx: Tx,
-  householdId: string,
-): Promise<HouseholdDeletion | null> {
-  const [row] = await tx<HouseholdDeletion[]>`
+export function requeueDeletion(tx: Tx, householdId: string) {
+  return rowOrNull(tx<HouseholdDeletion[]>`
     update household_deletions
     set status = case status when 'failed' then 'queued' else status end,
       error = null,
@@ -71,8 +64,7 @@ export async function requeueDeletion(
       updated_at = now()
     where household_id = ${householdId}
       and status <> 'completed'
-    returning ${columns(tx)}`;
-  return row ?? null;
+    returning ${columns(tx)}`);
 }
 
 /** Begins the work of a deletion, or continues it. */

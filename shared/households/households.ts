@@ -3,6 +3,7 @@ import { dayInZone } from '#preflight/days';
 import { isUuid } from '#preflight/uuid';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { oldestFirst } from '../postgres/page.ts';
+import { hasRows, rowOrNull } from '../postgres/rows.ts';
 
 export interface Household {
   id: string;
@@ -36,13 +37,12 @@ const LAST_CHARACTER = '\u{10ffff}';
  * The household with that id, or null; the id may be any text. Never look one up by name: names need not be unique, and a household
  * chooses its own.
  */
-export async function findHousehold(sql: AnySql, id: string): Promise<Household | null> {
+export async function findHousehold(sql: AnySql, id: string) {
   if (!isUuid(id)) return null;
-  const [row] = await sql<Household[]>`
+  return rowOrNull(sql<Household[]>`
     select ${columns(sql)}
     from households
-    where id = ${id}`;
-  return row ?? null;
+    where id = ${id}`);
 }
 
 /** Adds a household. Default: USD and UTC. */
@@ -137,11 +137,10 @@ export async function householdNow(sql: AnySql, id: string, now: Date): Promise<
 }
 
 /** Serialises what must happen once per household. Rows of the household stay writable. False: it is gone. */
-export async function lockHousehold(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx`
+export function lockHousehold(tx: Tx, id: string) {
+  return hasRows(tx`
     select 1
     from households
     where id = ${id}
-    for no key update`;
-  return rows.length > 0;
+    for no key update`);
 }

@@ -1,5 +1,6 @@
 import { isUuid } from '#preflight/uuid';
 import type { AnySql, Tx } from '../postgres/connect.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** An app that makes households for the people who use it. */
 export interface Platform {
@@ -16,13 +17,12 @@ export async function insertPlatform(sql: AnySql, name: string): Promise<Platfor
 }
 
 /** The platform with that id, or null; the id may be any text. */
-export async function findPlatform(sql: AnySql, id: string): Promise<Platform | null> {
+export async function findPlatform(sql: AnySql, id: string) {
   if (!isUuid(id)) return null;
-  const [row] = await sql<Platform[]>`
+  return rowOrNull(sql<Platform[]>`
     select id, name
     from platforms
-    where id = ${id}`;
-  return row ?? null;
+    where id = ${id}`);
 }
 
 /** The ids of the households that a platform owns. */

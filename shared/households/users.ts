@@ -1,19 +1,15 @@
 import type { AnySql } from '../postgres/connect.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** The oldest member of a household, or its oldest of that name; null if there is none. */
-export async function findFirstUser(
-  sql: AnySql,
-  householdId: string,
-  name?: string,
-): Promise<{ id: string } | null> {
-  const [row] = await sql<{ id: string }[]>`
+export function findFirstUser(sql: AnySql, householdId: string, name?: string) {
+  return rowOrNull(sql<{ id: string }[]>`
     select id
     from users
     where household_id = ${householdId}
       ${name === undefined ? sql`` : sql`and name = ${name}`}
     order by created_at, id
-    limit 1`;
-  return row ?? null;
+    limit 1`);
 }
 
 export async function insertUser(

@@ -11,6 +11,7 @@ import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
 import type { CsvScope } from './csv/scope.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** `verdictMade`: a person chose the verdict. `valuesMade`: what a person corrected, by wire name. */
 export interface StoredImportRow extends CommonValues, Omit<RowChange, 'values'> {
@@ -95,18 +96,12 @@ export async function listImportRows(
   );
 }
 
-export async function findImportRow(
-  sql: AnySql,
-  householdId: string,
-  importId: string,
-  line: number,
-): Promise<StoredImportRow | null> {
-  const [row] = await sql<StoredImportRow[]>`
+export function findImportRow(sql: AnySql, householdId: string, importId: string, line: number) {
+  return rowOrNull(sql<StoredImportRow[]>`
     select ${columns(sql)} ${withAccount(sql)}
     where r.household_id = ${householdId}
       and r.import_id = ${importId}
-      and r.line = ${line}`;
-  return row ?? null;
+      and r.line = ${line}`);
 }
 
 /** The values by which a later file repeats a row; the last ones are those of trades, among `more`. */

@@ -7,6 +7,7 @@ import type { Summary } from './session/summary.ts';
 import { oldestFirst } from '../postgres/page.ts';
 import { deleteKept } from './kept-record.ts';
 import type { UndoSummary } from './kept-record.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 export interface ImportSession {
   id: string;
@@ -43,7 +44,7 @@ export const findImportSession = sessions.find;
  * Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. The lock does not block inserts
  * of rows that refer to the session; otherwise a cancel would wait until the worker has written its chunk.
  */
-export async function lockImportSession(
+export function lockImportSession(
   tx: Tx,
   householdId: string,
   id: string,
@@ -52,34 +53,28 @@ export async function lockImportSession(
   return findRow(tx, 'import_sessions', columns(tx), householdId, id, { lock });
 }
 
-export async function lockImportSessionByClientId(
-  tx: Tx,
-  householdId: string,
-  clientSessionId: string,
-): Promise<ImportSession | null> {
-  const [row] = await tx<ImportSession[]>`
+export function lockImportSessionByClientId(tx: Tx, householdId: string, clientSessionId: string) {
+  return rowOrNull(tx<ImportSession[]>`
     select ${columns(tx)}
     from import_sessions
     where household_id = ${householdId}
       and client_session_id = ${clientSessionId}
-    for no key update`;
-  return row ?? null;
+    for no key update`);
 }
 
 export const listImportSessions = sessions.list;
 
 /** Stores a pending session. Null if the household already has one with this client id. */
-export async function insertImportSession(
+export function insertImportSession(
   sql: AnySql,
   householdId: string,
   session: Pick<ImportSession, 'type' | 'clientSessionId' | 'expectedChunks'>,
-): Promise<ImportSession | null> {
-  const [row] = await sql<ImportSession[]>`
+) {
+  return rowOrNull(sql<ImportSession[]>`
     insert into import_sessions (household_id, type, client_session_id, expected_chunks)
     values (${householdId}, ${session.type}, ${session.clientSessionId}, ${session.expectedChunks})
     on conflict (household_id, client_session_id) where client_session_id is not null do nothing
-    returning ${columns(sql)}`;
-  return row ?? null;
+    returning ${columns(sql)}`);
 }
 
 /** Updates the session's timestamp, and the number of expected chunks if given. */

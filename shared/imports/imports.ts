@@ -8,6 +8,7 @@ import type { ProfileToSave } from './profiles/import-profiles.ts';
 import { deleteKept, type UndoSummary } from './kept-record.ts';
 import { listRows, newestFirst } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** What publishing or undoing did, by kind of record. */
 export interface ImportSummary extends Partial<UndoSummary> {
@@ -96,20 +97,14 @@ const columns = (sql: AnySql) => sql`
   coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done, ${ofWorker(sql, 'step')} as step, i.summary, i.error,
   i.published_at, i.undone_at, i.created_at, i.updated_at`;
 
-export async function findImport(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  lock = sql``,
-): Promise<Import | null> {
-  const [row] = await sql<Import[]>`
+export function findImport(sql: AnySql, householdId: string, id: string, lock = sql``) {
+  return rowOrNull(sql<Import[]>`
     select ${columns(sql)}
     from imports i
     where i.household_id = ${householdId}
       and i.id = ${id}
       and i.restored_by is null
-    ${lock}`;
-  return row ?? null;
+    ${lock}`);
 }
 
 /** Locks the import until the transaction ends: edits, publish, undo and the worker take turns. */
@@ -117,17 +112,12 @@ export function lockImport(tx: Tx, householdId: string, id: string): Promise<Imp
   return findImport(tx, householdId, id, tx`for no key update`);
 }
 
-export async function findImportByClientId(
-  sql: AnySql,
-  householdId: string,
-  clientImportId: string,
-): Promise<Import | null> {
-  const [row] = await sql<Import[]>`
+export function findImportByClientId(sql: AnySql, householdId: string, clientImportId: string) {
+  return rowOrNull(sql<Import[]>`
     select ${columns(sql)}
     from imports i
     where i.household_id = ${householdId}
-      and i.client_import_id = ${clientImportId}`;
-  return row ?? null;
+      and i.client_import_id = ${clientImportId}`);
 }
 
 interface ImportFilter {

@@ -1,23 +1,23 @@
 import type { AnySql, Fragment, Tx } from './connect.ts';
 import { listRows, newestFirst } from './page.ts';
 import type { Page, PageRequest, SortKey } from './page.ts';
+import { rowOrNull } from './rows.ts';
 
 /** The row with that id in a table, if it belongs to the household or other owner; null for an unknown id or another owner's. */
-export async function findRow<Found extends object>(
+export function findRow<Found extends object>(
   sql: AnySql,
   table: string,
   columns: Fragment,
   ownerId: string,
   id: string,
   { lock = sql``, owner = 'household_id' }: { lock?: Fragment; owner?: string } = {},
-): Promise<Found | null> {
-  const [row] = await sql<Found[]>`
+) {
+  return rowOrNull(sql<Found[]>`
     select ${columns}
     from ${sql(table)}
     where ${sql(owner)} = ${ownerId}
       and id = ${id}
-    ${lock}`;
-  return row ?? null;
+    ${lock}`);
 }
 
 /** The reads of a table. By default its rows belong to a household and are listed newest first; `owner` and `order` change that. */

@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { countRows, oldestFirst } from '../postgres/page.ts';
 import type { WebhookEvent } from '#preflight/webhook-events';
+import { rowOrNull } from '../postgres/rows.ts';
 
 /** Where its owner's events go. The owner is a household, or a platform with all of its households. */
 export interface WebhookEndpoint {
@@ -85,10 +86,10 @@ export async function updateEndpoint(
   ownerId: string,
   id: string,
   change: { [Name in keyof EndpointChange]: EndpointChange[Name] | undefined },
-): Promise<WebhookEndpoint | null> {
+) {
   const { url, description, events, enabled } = change;
   const startsOver = enabled === true || url !== undefined;
-  const [row] = await sql<WebhookEndpoint[]>`
+  return rowOrNull(sql<WebhookEndpoint[]>`
     update webhook_endpoints
     set url = coalesce(${url ?? null}, url),
       description = coalesce(${description ?? null}, description),
@@ -101,8 +102,7 @@ export async function updateEndpoint(
       updated_at = now()
     where owner_id = ${ownerId}
       and id = ${id}
-    returning ${columns(sql)}`;
-  return row ?? null;
+    returning ${columns(sql)}`);
 }
 
 /**

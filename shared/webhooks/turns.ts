@@ -1,5 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
+import { hasRows, rowOrNull } from '../postgres/rows.ts';
 
 /** The one job that may send to an endpoint right now. Two at once would send twice what the receiver has agreed to. */
 export interface Turn {
@@ -18,10 +19,8 @@ const isOurs = (sql: AnySql, { ownerId, endpointId, turnId }: Turn) => sql`
   owner_id = ${ownerId} and id = ${endpointId} and turn_id = ${turnId}`;
 
 /** Whether any endpoint has pending events. Costs one page if none has. */
-export async function hasPending(sql: AnySql): Promise<boolean> {
-  const [{ found }] = await sql<[{ found: boolean }]>`
-    select exists (select from webhook_deliveries where status = 'pending') as found`;
-  return found;
+export function hasPending(sql: AnySql) {
+  return hasRows(sql`select 1 from webhook_deliveries where status = 'pending' limit 1`);
 }
 
 /**
@@ -107,15 +106,14 @@ export async function claimTurns(sql: AnySql, limit: number) {
 }
 
 /** Takes the turn, or extends it, and returns what its job needs to know about the endpoint; null if the turn is over. */
-export async function takeTurn(sql: AnySql, turn: Turn) {
-  const [row] = await sql<{ url: string; failuresInRow: number }[]>`
+export function takeTurn(sql: AnySql, turn: Turn) {
+  return rowOrNull(sql<{ url: string; failuresInRow: number }[]>`
     update webhook_endpoints
     set turn_until = clock_timestamp() + make_interval(secs => ${SILENT_SECONDS})
     where ${isOurs(sql, turn)}
       and disabled_at is null
       and (held_until is null or held_until <= clock_timestamp())
-    returning url, failures_in_row`;
-  return row ?? null;
+    returning url, failures_in_row`);
 }
 
 /** Ends the turn, so that the next can begin. */

@@ -5,6 +5,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { isUnpaired } from '../match/match-tables.ts';
 import { isJudged } from './claims.ts';
 import type { CsvScope } from './scope.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /** What the file says in the row `r`, as `said`, whatever a person corrected; a day or an amount that it does not say is the corrected one. */
 const said = (tx: Tx) => tx`
@@ -33,8 +34,8 @@ const correctedRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
     and r.verdict in ('new', 'duplicate', 'update')`;
 
 /** Whether the import may repeat rows that a person corrected in an earlier one; they also match rows of other amounts. */
-export async function hasCorrected(tx: Tx, scope: CsvScope): Promise<boolean> {
-  const found = await tx`
+export function hasCorrected(tx: Tx, scope: CsvScope) {
+  return hasRows(tx`
     with known as materialized (
       select said.date, said.amount
       from ${correctedRows(tx, scope)}
@@ -47,8 +48,7 @@ export async function hasCorrected(tx: Tx, scope: CsvScope): Promise<boolean> {
       -- Mostly there are none: then the rows are not read.
       and exists (select 1 from known)
       and (said.date, said.amount) in (select date, amount from known)
-    limit 1`;
-  return found.length > 0;
+    limit 1`);
 }
 
 /**

@@ -5,20 +5,20 @@ import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
 import { claimedById, currenciesAgree, isJudged, sameMoneyAround, unsaidRows } from './claims.ts';
 import type { CsvScope } from './scope.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
 const SHARED_MIN = 3;
 
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
-export async function hasBankIds(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
-  const found = await tx`
+export function hasBankIds(tx: Tx, { householdId, importId }: CsvScope) {
+  return hasRows(tx`
     select 1
     from import_rows
     where household_id = ${householdId}
       and import_id = ${importId}
       and more ->> 'external_id' is not null
-    limit 1`;
-  return found.length > 0;
+    limit 1`);
 }
 
 /**

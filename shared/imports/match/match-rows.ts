@@ -3,6 +3,7 @@ import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
 import { hasBanks, matchViews } from './match-views.ts';
 import { DAYS_APART_MAX } from './view-evidence.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /**
  * Matches rows of two sources that are the same purchase, one to one: each row is in one pair at most, so that true twins stay two.
@@ -84,7 +85,7 @@ async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<
 }
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
-async function keepSameMoney(tx: Tx): Promise<boolean> {
+async function keepSameMoney(tx: Tx) {
   await tx`delete from match_stored where origin <> 'person'`;
   await tx`
     delete from match_stored s
@@ -105,8 +106,7 @@ async function keepSameMoney(tx: Tx): Promise<boolean> {
         and s.amount = w.amount
         and s.currency = w.currency
     )`;
-  const left = await tx`select 1 from match_stored limit 1`;
-  return left.length > 0;
+  return hasRows(tx`select 1 from match_stored limit 1`);
 }
 
 const words = (tx: Tx, name: Fragment) => tx`

@@ -6,6 +6,7 @@ import type { ListedMoney, Spans } from './align-views.ts';
 import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
 import type { View } from './view-evidence.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /** Days are numbered from here. */
 const DAY_ZERO = '2000-01-01';
@@ -13,13 +14,12 @@ const DAY_ZERO = '2000-01-01';
 const KNOWN_MAX = 1000;
 
 /** Whether one of the sources is a bank's own list: a statement or its feed. */
-export async function hasBanks(tx: Tx): Promise<boolean> {
-  const found = await tx`
+export function hasBanks(tx: Tx) {
+  return hasRows(tx`
     select 1
     from match_views
     where is_bank
-    limit 1`;
-  return found.length > 0;
+    limit 1`);
 }
 
 /** Pairs rows by everything that is known about them, even if days and names differ. */

@@ -4,6 +4,7 @@ import { jsonParameter } from '../../postgres/json-parameter.ts';
 import type { CsvImportType } from '#preflight/report';
 import type { ProfileSettings } from '#preflight/rows/profile-fields';
 import { byName } from '../../postgres/page.ts';
+import { hasRows, rowOrNull } from '../../postgres/rows.ts';
 
 /** How a bank's exports are read. */
 export interface ImportProfile {
@@ -65,67 +66,59 @@ export async function listProfileEncodings(
  * The profile with one of these headers, or null. If several match, one of that account wins, then one without an account, then the
  * one changed last.
  */
-export async function recogniseImportProfile(
+export function recogniseImportProfile(
   sql: AnySql,
   householdId: string,
   type: CsvImportType,
   fingerprints: readonly string[],
   accountId: string | null,
-): Promise<ImportProfile | null> {
-  const [row] = await sql<ImportProfile[]>`
+) {
+  return rowOrNull(sql<ImportProfile[]>`
     select ${columns(sql)}
     from import_profiles
     where household_id = ${householdId}
       and type = ${type}
       and header_fingerprint = any(${fingerprints})
     order by account_id is not distinct from ${accountId}::uuid desc, account_id is null desc, updated_at desc, id
-    limit 1`;
-  return row ?? null;
+    limit 1`);
 }
 
 /** Whether profiles with the same header name different accounts: then none of them tells which account a file is of. */
-export async function hasOtherAccount(
+export function hasOtherAccount(
   sql: AnySql,
   { householdId, type, headerFingerprint, accountId }: ImportProfile,
-): Promise<boolean> {
-  const rows = await sql`
+) {
+  return hasRows(sql`
     select 1
     from import_profiles
     where household_id = ${householdId}
       and type = ${type}
       and header_fingerprint = ${headerFingerprint}
       and account_id is distinct from ${accountId}::uuid
-    limit 1`;
-  return rows.length > 0;
+    limit 1`);
 }
 
 /** Stores a profile. Null if the household already has one with that name. */
-export async function insertImportProfile(
-  sql: AnySql,
-  householdId: string,
-  profile: NewImportProfile,
-): Promise<ImportProfile | null> {
-  const [row] = await sql<ImportProfile[]>`
+export function insertImportProfile(sql: AnySql, householdId: string, profile: NewImportProfile) {
+  return rowOrNull(sql<ImportProfile[]>`
     insert into import_profiles ${sql({ householdId, ...profileColumns(sql, profile) })}
     on conflict (household_id, name) do nothing
-    returning ${columns(sql)}`;
-  return row ?? null;
+    returning ${columns(sql)}`);
 }
 
 /** Changes a profile. Null if there is none. Throws Postgres's error if another profile has the name. */
-export async function updateImportProfile(
+export function updateImportProfile(
   sql: AnySql,
   householdId: string,
   id: string,
   profile: NewImportProfile,
-): Promise<ImportProfile | null> {
-  const [row] = await sql<ImportProfile[]>`
+) {
+  return rowOrNull(sql<ImportProfile[]>`
     update import_profiles
     set ${sql(profileColumns(sql, profile))}, updated_at = now()
     where household_id = ${householdId}
       and id = ${id}
-    returning ${columns(sql)}`;
-  return row ?? null;
+    returning ${columns(sql)}`);
 }
 
 /** Deletes a profile; imports that were read with it stay. False when there is none. */

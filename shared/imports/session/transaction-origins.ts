@@ -3,6 +3,7 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import type { ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 import { removeWithTied } from '../../ledger/transaction-removal.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /**
  * Keeps a staged record as the bank's, if it says that it is, only in an account that the session brought with its counterpart at
@@ -168,8 +169,8 @@ export function transactionOfSession(
 }
 
 /** Whether a connection has read an account since an earlier chunk brought it. */
-async function areAccountsRead(tx: Tx, scope: ImportScope): Promise<boolean> {
-  const links = await tx`
+function areAccountsRead(tx: Tx, scope: ImportScope) {
+  return hasRows(tx`
     select 1
     from import_id_map m
     join provider_accounts link on link.${ofHousehold(tx, scope.householdId)} and link.account_id = m.record_id
@@ -177,8 +178,7 @@ async function areAccountsRead(tx: Tx, scope: ImportScope): Promise<boolean> {
       and m.source_type = 'Account'
       and not m.adopted
       and link.last_read_at is not null
-    limit 1`;
-  return links.length > 0;
+    limit 1`);
 }
 
 /** The staged bank rows that the bank has listed since: the `line` of the first, and the `id` of the bank's transaction. */

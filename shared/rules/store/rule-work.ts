@@ -1,6 +1,7 @@
 import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../../postgres/plans.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /**
  * What syncs and imports changed and rules have not processed yet. It is written in the transaction that changes the rows, claimed
@@ -94,19 +95,18 @@ export async function claimRuleWork(
 }
 
 /** Whether unassigned work is waiting, of imports or of any source. A sync starts a run for its own work when it ends. */
-export async function hasWaitingRuleWork(
+export function hasWaitingRuleWork(
   tx: Tx,
   householdId: string,
   { ofImports }: { ofImports: boolean },
-): Promise<boolean> {
-  const found = await tx`
+) {
+  return hasRows(tx`
     select 1
     from rule_work
     where household_id = ${householdId}
       and rule_run_id is null
       ${ofImports ? tx`and ${sourceOf(tx)} is not null` : tx``}
-    limit 1`;
-  return found.length > 0;
+    limit 1`);
 }
 
 /**

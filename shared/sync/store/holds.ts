@@ -1,5 +1,6 @@
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { countRows } from '../../postgres/page.ts';
+import { rowOrNull } from '../../postgres/rows.ts';
 
 /** pause: running syncs also stop at their next page. drain: running syncs finish. */
 export type HoldMode = 'pause' | 'drain';
@@ -136,17 +137,13 @@ export async function countHeldSyncs(sql: AnySql): Promise<{ heldBy: HeldBy; cou
 }
 
 /** What an operator's id refers to: a household or a connection; null if neither. */
-export async function findScopeOf(
-  sql: AnySql,
-  id: string,
-): Promise<{ scope: 'household' | 'connection'; householdId: string } | null> {
-  const [row] = await sql<{ scope: 'household' | 'connection'; householdId: string }[]>`
+export function findScopeOf(sql: AnySql, id: string) {
+  return rowOrNull(sql<{ scope: 'household' | 'connection'; householdId: string }[]>`
     select 'household' as scope, id as household_id
     from households
     where id = ${id}
     union all
     select 'connection', household_id
     from provider_connections
-    where id = ${id}`;
-  return row ?? null;
+    where id = ${id}`);
 }

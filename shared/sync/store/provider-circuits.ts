@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { rowOrNull } from '../../postgres/rows.ts';
 
 /** A provider's host whose last calls failed. */
 export interface ProviderCircuit {
@@ -18,12 +19,11 @@ const WITNESSES_MAX = 10;
 const PROBE_EVERY_MS = 60_000;
 
 /** The failures of a host; null if there are none. */
-export async function findCircuit(sql: AnySql, host: string): Promise<ProviderCircuit | null> {
-  const [row] = await sql<ProviderCircuit[]>`
+export function findCircuit(sql: AnySql, host: string) {
+  return rowOrNull(sql<ProviderCircuit[]>`
     select host, failures, opened_at, next_probe_at
     from provider_circuits
-    where host = ${host}`;
-  return row ?? null;
+    where host = ${host}`);
 }
 
 /** All hosts that are down. */

@@ -1,5 +1,6 @@
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
+import { hasRows } from '../../postgres/rows.ts';
 
 /** The read of one account that is being reconciled. */
 export interface ReadScope {
@@ -9,20 +10,19 @@ export interface ReadScope {
 }
 
 /** Whether a table has rows of the account from that source: a single probe of the index on external ids. */
-export async function hasRowsOf(
+export function hasRowsOf(
   sql: AnySql,
   table: 'transactions' | 'holdings',
   source: 'provider' | 'csv_import',
   { householdId, accountId }: Pick<ReadScope, 'householdId' | 'accountId'>,
-): Promise<boolean> {
-  const found = await sql`
+) {
+  return hasRows(sql`
     select 1
     from ${sql(table)}
     where ${ofHousehold(sql, householdId)}
       and account_id = ${accountId}
       and source = ${source}
-    limit 1`;
-  return found.length > 0;
+    limit 1`);
 }
 
 /** Whether `alias` is the account's stored row that the bank lists under that key. */

@@ -1,6 +1,7 @@
 import { copyLine } from '../../postgres/driver/copy-text.ts';
 import type { RowContent } from '../../imports/match/content-hash.ts';
 import type { AnySql } from '../../postgres/connect.ts';
+import { rowOrNull } from '../../postgres/rows.ts';
 
 /** A checked row between its page and the ledger. */
 export interface StagedInsert extends RowContent {
@@ -76,20 +77,19 @@ export async function insertStagedPage(
 }
 
 /** The next staged page after `page`; null if there is none. */
-export async function findStagedPage(
+export function findStagedPage(
   sql: AnySql,
   { householdId, syncAccountId }: StageScope,
   page: number,
-): Promise<{ page: number; lines: string } | null> {
-  const [next] = await sql<{ page: number; lines: string }[]>`
+) {
+  return rowOrNull(sql<{ page: number; lines: string }[]>`
     select page, lines
     from staged_pages
     where household_id = ${householdId}
       and sync_account_id = ${syncAccountId}
       and page > ${page}
     order by page
-    limit 1`;
-  return next ?? null;
+    limit 1`);
 }
 
 /** Stores the keys of unreadable rows. */

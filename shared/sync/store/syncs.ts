@@ -10,6 +10,7 @@ import type { SyncAccount } from './sync-accounts.ts';
 import { walkBy } from '../../postgres/walk.ts';
 import type { Removed, WalkLeg, WalkPosition } from '../../postgres/walk.ts';
 import { AHEAD_MAX } from '../../queue/turn.ts';
+import { rowOrNull } from '../../postgres/rows.ts';
 
 /** A scalar: the live runs of a household. Like the next one, it stops counting where more makes no difference. */
 export function liveOfHousehold(sql: AnySql, householdId: Fragment): Fragment {
@@ -141,18 +142,13 @@ export async function insertOrJoinSync(
   throw new Error('a run kept starting and ending while this one was started');
 }
 
-export async function findLiveSync(
-  sql: AnySql,
-  householdId: string,
-  connectionId: string,
-): Promise<Sync | null> {
-  const [row] = await sql<Sync[]>`
+export function findLiveSync(sql: AnySql, householdId: string, connectionId: string) {
+  return rowOrNull(sql<Sync[]>`
     select ${columns(sql)}
     from syncs
     where household_id = ${householdId}
       and connection_id = ${connectionId}
-      and status in ('queued', 'running')`;
-  return row ?? null;
+      and status in ('queued', 'running')`);
 }
 
 /** The run, or null for an unknown or foreign id. */
