@@ -16,19 +16,10 @@ const DEVICE_LIFE_MS = 365 * 24 * 3_600_000;
 const LIFE_MS = 12 * 3_600_000;
 
 /** Logins to the dashboard: the cookie holds a random token, and Postgres its keyed digest for all API processes. */
-export interface AdminSessions {
-  /** Compares in constant time. */
-  isPassword(text: string): boolean;
-  /** The id of a browser in which someone logged in with this password before; null for any other. */
-  deviceOf(req: Request): string | null;
-  isOpen(req: Request): Promise<boolean>;
-  open(req: Request, res: Response): Promise<void>;
-  /** Ends the session, even for anyone else who has the cookie. */
-  close(req: Request, res: Response): Promise<void>;
-}
+export type AdminSessions = ReturnType<typeof createAdminSessions>;
 
 /** Sessions of one password; a new password ends them all. */
-export function createAdminSessions(sql: Sql, password: string, clock: Clock): AdminSessions {
+export function createAdminSessions(sql: Sql, password: string, clock: Clock) {
   // Slow on purpose: a stolen cookie and table must not be enough to guess the password.
   let kept: Buffer | undefined;
   const digestKey = () => (kept ??= scryptSync(password, 'ledgerline admin session', 32));
@@ -38,17 +29,19 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
   const markOf = (device: string): string => `${device}.${digestOf(`device ${device}`)}`;
 
   return {
-    isPassword: (text) => isEqual(text, password),
-    deviceOf(req) {
+    /** Compares in constant time. */
+    isPassword: (text: string) => isEqual(text, password),
+    /** The id of a browser in which someone logged in with this password before; null for any other. */
+    deviceOf(req: Request) {
       const mark = readCookie(req, DEVICE_COOKIE);
       const [device = ''] = mark.split('.');
       return mark !== '' && isEqual(mark, markOf(device)) ? device : null;
     },
-    async isOpen(req) {
+    async isOpen(req: Request) {
       const token = readCookie(req, COOKIE);
       return token !== '' && isAdminSessionOpen(sql, digestOf(token), clock.now());
     },
-    async open(req, res) {
+    async open(req: Request, res: Response) {
       const token = randomBytes(32).toString('hex');
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + LIFE_MS);
@@ -60,7 +53,8 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
       const mark = markOf(randomBytes(16).toString('hex'));
       res.cookie(DEVICE_COOKIE, mark, { ...options, maxAge: DEVICE_LIFE_MS });
     },
-    async close(req, res) {
+    /** Ends the session, even for anyone else who has the cookie. */
+    async close(req: Request, res: Response) {
       const token = readCookie(req, COOKIE);
       if (token !== '') await deleteAdminSession(sql, digestOf(token));
       res.clearCookie(COOKIE, { path: '/admin' });

@@ -1,29 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../../shared/postgres/connect.ts';
 
-/** Polls things. Everyone who waits for the same thing shares one look at it. */
-export interface SharedLooks<Seen> {
-  /** Looks now, or joins the look that is under way. */
-  now(key: string, look: () => Promise<Seen>): Promise<Seen>;
-  /** Waits for the next look, at most `everyMs` from now. */
-  next(key: string, look: () => Promise<Seen>): Promise<Seen>;
-}
-
 /** How often a thing is polled for all its waiters together; a change is sent as soon as a look finds it. */
 const LOOK_EVERY_MS = 500;
 
 /** The shared looks of each process (or test), by its pool. */
-export function looksByPool<Seen>(): (sql: Sql) => SharedLooks<Seen> {
-  const known = new WeakMap<Sql, SharedLooks<Seen>>();
-  return (sql) => {
+export function looksByPool<Seen>() {
+  const known = new WeakMap<Sql, ReturnType<typeof createSharedLooks<Seen>>>();
+  return (sql: Sql) => {
     const looks = known.get(sql) ?? createSharedLooks<Seen>(LOOK_EVERY_MS);
     known.set(sql, looks);
     return looks;
   };
 }
 
-/** The looks of one process; it keeps nothing about a thing that no one waits for. */
-export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
+/**
+ * Polls things: everyone in this process who waits for the same thing shares one look at it. Keeps nothing about a thing that no
+ * one waits for.
+ */
+export function createSharedLooks<Seen>(everyMs: number) {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();
 
@@ -39,10 +34,12 @@ export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
     return made;
   }
 
-  const now: SharedLooks<Seen>['now'] = (key, look) => shared(underWay, key, look);
+  const now = (key: string, look: () => Promise<Seen>) => shared(underWay, key, look);
   return {
+    /** Looks now, or joins the look that is under way. */
     now,
-    next: (key, look) =>
+    /** Waits for the next look, at most `everyMs` from now. */
+    next: (key: string, look: () => Promise<Seen>) =>
       shared(planned, key, async () => {
         await delay(everyMs);
         return now(key, look);

@@ -1,17 +1,10 @@
 import type { Shares } from './shares.ts';
 
 /** The bytes that one request holds of its household's share. */
-export interface BodyMemory {
-  /** Counts received bytes, after decompression. False when the share is used up. */
-  take(bytes: number): boolean;
-  /** Gives back bytes that were thrown away. */
-  give(bytes: number): void;
-  /** Ends the request: gives everything back and refuses further bytes. */
-  close(): void;
-}
+export type BodyMemory = ReturnType<typeof openBodyMemory>;
 
 /** Starts at zero. Close it when the request ends, however it ends. */
-export function openBodyMemory(shares: Shares, householdId: string): BodyMemory {
+export function openBodyMemory(shares: Shares, householdId: string) {
   let held = 0;
   let closed = false;
   const give = (bytes: number): void => {
@@ -19,14 +12,17 @@ export function openBodyMemory(shares: Shares, householdId: string): BodyMemory 
     held -= bytes;
   };
   return {
-    take(bytes) {
+    /** Counts received bytes, after decompression. False when the share is used up. */
+    take(bytes: number) {
       if (closed || !shares.take(householdId, bytes)) return false;
       held += bytes;
       return true;
     },
-    give(bytes) {
+    /** Gives back bytes that were thrown away. */
+    give(bytes: number) {
       give(Math.min(bytes, held));
     },
+    /** Ends the request: gives everything back and refuses further bytes. */
     close() {
       closed = true;
       give(held);

@@ -5,19 +5,15 @@ import type { Clock } from '../../shared/platform/clock.ts';
 const ADDRESSES_MAX = 10_000;
 
 /** Counts failures of client addresses in fixed windows of time, in the memory of this process. */
-export interface FailureCounts {
-  /** Counts one failure and returns how many the address has in this window. */
-  add(address: string): number;
-  /** Seconds until the window ends, at least 1. */
-  secondsLeft(): number;
-}
+export type FailureCounts = ReturnType<typeof createFailureCounts>;
 
 /** Counts in windows of `windowMs`, for a bounded number of addresses. */
-export function createFailureCounts(clock: Clock, windowMs: number): FailureCounts {
+export function createFailureCounts(clock: Clock, windowMs: number) {
   let counts = new Map<string, number>();
   let window = 0;
   return {
-    add(address) {
+    /** Counts one failure and returns how many the address has in this window. */
+    add(address: string) {
       const now = Math.floor(clock.now().getTime() / windowMs);
       if (now !== window) counts = new Map();
       window = now;
@@ -27,6 +23,7 @@ export function createFailureCounts(clock: Clock, windowMs: number): FailureCoun
       counts.set(key, count);
       return count;
     },
+    /** Seconds until the window ends, at least 1. */
     secondsLeft() {
       const elapsed = clock.now().getTime() % windowMs;
       return Math.max(1, Math.ceil((windowMs - elapsed) / 1000));

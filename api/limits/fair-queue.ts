@@ -1,22 +1,5 @@
-/** Waiting items by owner; owners take turns. */
-export interface FairQueue<Item> {
-  readonly size: number;
-  /**
-   * Appends an item for its owner. When the queue is full, the owner with the most items gives up its last one for an owner
-   * with clearly fewer.
-   * Returns the item that was dropped: null, the item itself, or the one that gave way.
-   */
-  push(owner: string, item: Item): Item | null;
-  /** The next item of the next owner for which `mayHave` is true; by default every owner may. */
-  shift(mayHave?: (owner: string) => boolean): Item | undefined;
-  /** Removes an item. False when it is not waiting. */
-  remove(owner: string, item: Item): boolean;
-  /** Removes and returns all items. */
-  clear(): Item[];
-}
-
-/** A queue of at most `sizeMax` items, `perOwner` of them of one owner, in which no owner can crowd out the others. */
-export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): FairQueue<Item> {
+/** Waiting items, at most `sizeMax`, `perOwner` of them of one owner. Owners take turns, and none can crowd out the others. */
+export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax) {
   // In the order of turns: after its turn an owner moves to the end.
   const byOwner = new Map<string, Item[]>();
   let size = 0;
@@ -38,7 +21,11 @@ export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): Fair
     get size() {
       return size;
     },
-    push(owner, item) {
+    /**
+     * Appends an item for its owner. When the queue is full, the owner with the most items gives up its last one for an owner
+     * with clearly fewer. Returns the item that was dropped: null, the item itself, or the one that gave way.
+     */
+    push(owner: string, item: Item): Item | null {
       if ((byOwner.get(owner)?.length ?? 0) >= perOwner) return item;
       if (size < sizeMax) {
         add(owner, item);
@@ -51,7 +38,8 @@ export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): Fair
       add(owner, item);
       return gaveWay;
     },
-    shift(mayHave = () => true) {
+    /** The next item of the next owner for which `mayHave` is true; by default every owner may. */
+    shift(mayHave: (owner: string) => boolean = () => true) {
       for (const [owner, items] of byOwner) {
         if (!mayHave(owner)) continue;
         const item = items.shift();
@@ -62,7 +50,8 @@ export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): Fair
       }
       return undefined;
     },
-    remove(owner, item) {
+    /** Removes an item. False when it is not waiting. */
+    remove(owner: string, item: Item) {
       const items = byOwner.get(owner) ?? [];
       const at = items.indexOf(item);
       if (at < 0) return false;
@@ -71,6 +60,7 @@ export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): Fair
       size -= 1;
       return true;
     },
+    /** Removes and returns all items. */
     clear() {
       const all = [...byOwner.values()].flat();
       byOwner.clear();

@@ -19,17 +19,9 @@ export interface PlacesOptions extends SharesOptions {
 export type OnGone = (leave: () => void) => void;
 
 /** Places for work, so that no owner can take what others need. */
-export interface Places {
-  /**
-   * Does the work as soon as its owner may have a place; owners take turns. If it has to wait, it passes `onGone` a
-   * function that ends the wait. Throws service_unavailable when too many already wait, or after too long.
-   */
-  run<T>(owner: string, onGone: OnGone, work: () => Promise<T>): Promise<T>;
-  /** How many places are taken. */
-  readonly held: number;
-}
+export type Places = ReturnType<typeof createPlaces>;
 
-export function createPlaces({ waiting, patienceMs, refusal, ...shared }: PlacesOptions): Places {
+export function createPlaces({ waiting, patienceMs, refusal, ...shared }: PlacesOptions) {
   const shares = createShares(shared);
   const queue = createFairQueue<Waiting>(waiting.total, waiting.perOwner);
 
@@ -58,7 +50,11 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
   }
 
   return {
-    async run(owner, onGone, work) {
+    /**
+     * Does the work as soon as its owner may have a place; owners take turns. If it has to wait, it passes `onGone` a
+     * function that ends the wait. Throws service_unavailable when too many already wait, or after too long.
+     */
+    async run<T>(owner: string, onGone: OnGone, work: () => Promise<T>): Promise<T> {
       if (!shares.take(owner)) await wait(owner, onGone);
       try {
         return await work();
@@ -66,6 +62,7 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
         giveBack(owner);
       }
     },
+    /** How many places are taken. */
     get held() {
       return shares.held;
     },

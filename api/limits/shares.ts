@@ -6,36 +6,32 @@ export interface SharesOptions {
 }
 
 /** A bounded resource that owners share: bytes, places, streams. */
-export interface Shares {
-  /** Takes `amount`, all or nothing. False when the owner may not have that much now. */
-  take(owner: string, amount?: number): boolean;
-  /** Gives back what was taken. */
-  give(owner: string, amount?: number): void;
-  /** What all owners hold together. */
-  readonly held: number;
-}
+export type Shares = ReturnType<typeof createShares>;
 
 /**
  * Shares a resource fairly. Besides the fixed bounds, no owner may hold more than is left for all others, so that the next
  * owner always finds something.
  */
-export function createShares({ total, perOwner }: SharesOptions): Shares {
+export function createShares({ total, perOwner }: SharesOptions) {
   const byOwner = new Map<string, number>();
   let held = 0;
   return {
-    take(owner, amount = 1) {
+    /** Takes `amount`, all or nothing. False when the owner may not have that much now. */
+    take(owner: string, amount = 1) {
       const own = byOwner.get(owner) ?? 0;
       if (own + amount > Math.min(perOwner, total - held)) return false;
       byOwner.set(owner, own + amount);
       held += amount;
       return true;
     },
-    give(owner, amount = 1) {
+    /** Gives back what was taken. */
+    give(owner: string, amount = 1) {
       const left = (byOwner.get(owner) ?? 0) - amount;
       if (left > 0) byOwner.set(owner, left);
       else byOwner.delete(owner);
       held -= amount;
     },
+    /** What all owners hold together. */
     get held() {
       return held;
     },

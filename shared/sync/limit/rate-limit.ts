@@ -39,25 +39,7 @@ export type RateLimiterOptions = Pick<
  * shared store and sleeps until it is due. So processes take turns, none can starve another, and a process that dies loses one
  * reservation per credential, not one per caller.
  */
-export type RateLimiter = {
-  /**
-   * Resolves when the slot is due, or at once if the wait exceeds the caller's patience. Throws the store's error after
-   * `storePatienceMs` of retries (no request goes out without the store), and the signal's reason if aborted.
-   */
-  take(request: Caller, signal?: AbortSignal): Promise<Slot>;
-  /**
-   * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It now counts from this
-   * moment, because it may have arrived at any time in between.
-   */
-  tookLong(request: Caller, slot: string): Promise<void>;
-  /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
-  block(block: { credential: string; waitMs: number }): Promise<void>;
-  /** Applies a lower limit from the provider's headers, or waits while theirs is exhausted. */
-  learn(credential: string, headers: RateHeaders): Promise<void>;
-  /** How long to wait after a 429 that does not say: 1 s, doubling up to a minute, plus jitter. */
-  unknownWaitMs(credential: string, random: number): number;
-  succeeded(credential: string): void;
-};
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 const LONGEST_BLOCK_MS = 15 * 60_000;
 const LEARNED_FOR_MS = 60 * 60_000;
@@ -69,7 +51,7 @@ const STORE_PATIENCE_MS = 3_000;
 const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
 /** The limits are in Postgres, whatever the queue's backend: there they are as durable as the data that the requests bring. */
-export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+export function createRateLimiter(options: RateLimiterOptions) {
   const { sql, sleep } = options;
   const outage = outageOf(options.log, 'provider limits');
   const inTurn = createTurns();
@@ -85,7 +67,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   /** A restarting datastore is back within seconds, so the run does not have to be given up. */
   const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
     throughOutages(ask, endurance, signal);
-  const block: RateLimiter['block'] = ({ credential, waitMs }) =>
+  const block = ({ credential, waitMs }: { credential: string; waitMs: number }) =>
     patiently(() => blockProviderKey(sql, keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
 
   const takeTurn = createSlotTaker({
@@ -96,13 +78,24 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   });
 
   return {
+    /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
     block,
-    take: (request, signal) => inTurn(request.credential, () => takeTurn(request, signal), signal),
-    async tookLong(request, slot) {
+    /**
+     * Resolves when the slot is due, or at once if the wait exceeds the caller's patience. Throws the store's error after
+     * `storePatienceMs` of retries (no request goes out without the store), and the signal's reason if aborted.
+     */
+    take: (request: Caller, signal?: AbortSignal): Promise<Slot> =>
+      inTurn(request.credential, () => takeTurn(request, signal), signal),
+    /**
+     * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It now counts from this
+     * moment, because it may have arrived at any time in between.
+     */
+    async tookLong(request: Caller, slot: string) {
       const keys = limitsOf(request).map(({ key }) => key);
       await patiently(() => postponeProviderSlot(sql, keys, slot));
     },
-    async learn(credential, { slots, windowMs, usedUpForMs }) {
+    /** Applies a lower limit from the provider's headers, or waits while theirs is exhausted. */
+    async learn(credential: string, { slots, windowMs, usedUpForMs }: RateHeaders) {
       if (usedUpForMs !== null && usedUpForMs <= LONGEST_BLOCK_MS) {
         await block({ credential, waitMs: usedUpForMs });
       }
@@ -118,13 +111,14 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       learnedAt.set(credential, { slots, at: now });
       await patiently(() => lowerProviderLimit(sql, limit, LEARNED_FOR_MS));
     },
-    unknownWaitMs(credential, random) {
+    /** How long to wait after a 429 that does not say: 1 s, doubling up to a minute, plus jitter. */
+    unknownWaitMs(credential: string, random: number) {
       const refusals = (bareRefusals.get(credential) ?? 0) + 1;
       bareRefusals.set(credential, refusals);
       const baseMs = Math.min(1000 * 2 ** (refusals - 1), MINUTE_MS);
       return Math.round(baseMs * (1 + random * 0.5));
     },
-    succeeded: (credential) => void bareRefusals.delete(credential),
+    succeeded: (credential: string) => void bareRefusals.delete(credential),
   };
 }
 
