@@ -1,10 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 
-/**
- * Any origin may call the API: access needs the key in the header, which browsers never send on their own. The CORS
- * preflight needs no key.
- */
+/** Any origin may call the API: browsers never send the key's header on their own. The CORS preflight needs no key. */
 export function allowCrossOrigin(): RequestHandler {
   return cors({
     origin: '*',

@@ -29,10 +29,7 @@ export function etagOf(json: string | Buffer): string {
   return `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
 }
 
-/**
- * Whether a list of tags, as in If-Match, has this one. Ignores `W/`, which proxies that compress an answer put before
- * our tags.
- */
+/** Whether a list of tags, as in If-Match, has this one. Ignores `W/`, which compressing proxies put before our tags. */
 function namesTag(header: string, tag: string): boolean {
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag);
 }

@@ -23,10 +23,7 @@ import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 /** Method and path, as in OpenAPI: `GET /api/v1/rules/{id}`. */
 type Place = `${Uppercase<Method>} /api/v1/${string}`;
 
-/**
- * The definition of an operation. Query and body have the types of their schemas, and the caller is of a kind that the
- * scope admits.
- */
+/** An operation. Query and body have the types of their schemas, and the caller is of a kind that the scope admits. */
 type Defined<Query, Body, Needed> = Omit<
   Operation,
   'method' | 'path' | 'tag' | 'scope' | 'query' | 'body'

@@ -14,10 +14,7 @@ export function looksByPool<Seen>() {
   };
 }
 
-/**
- * Polls things: everyone in this process who waits for the same thing shares one look at it. Keeps nothing about a thing that no
- * one waits for.
- */
+/** Polls things: all in this process who wait for a thing share one look at it. Keeps nothing that no one waits for. */
 export function createSharedLooks<Seen>(everyMs: number) {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();

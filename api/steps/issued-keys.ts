@@ -9,10 +9,7 @@ import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { presentApiKey } from '../records/api-key.ts';
 
-/**
- * Reads the key that a body asks for. `latest` is when the requesting key expires: the new one may not outlive it.
- * Throws validation_failed.
- */
+/** Reads the key that a body asks for. It may not outlive `latest`, when the requesting key expires. Throws validation_failed. */
 export function readNewKey(
   body: Schemas['NewApiKey'],
   now: Date,

@@ -74,10 +74,7 @@ export async function insertNamed<Table extends NamedTable>(
   return (row ?? null) as NamedRecords[Table] | null;
 }
 
-/**
- * Sets the given columns. Null if the household has no such record. Violates the unique constraint `<table>_name` if another record
- * has the name.
- */
+/** Sets the given columns. Null if there is no such record. Violates the constraint `<table>_name` if another has the name. */
 export async function updateNamed<Table extends NamedTable>(
   tx: Tx,
   table: Table,

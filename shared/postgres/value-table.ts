@@ -3,10 +3,7 @@ import type { AnySql, Fragment } from './connect.ts';
 type Value = string | number | boolean | null;
 type ColumnType = 'uuid' | 'text' | 'date' | 'numeric' | 'integer' | 'boolean' | 'float8';
 
-/**
- * Rows as a table inside a statement: `unnest(…::uuid[], …) as name (id, …)`, with one array per column, which is named like its
- * property.
- */
+/** Rows as a table in a statement: `unnest(…::uuid[], …) as name (id, …)`, one array per column, named like its property. */
 export function valueTable<Item extends object>(
   sql: AnySql,
   name: string,

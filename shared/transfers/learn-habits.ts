@@ -3,10 +3,7 @@ import { learnRates } from './rates.ts';
 import { PairScores } from './score-pair.ts';
 import { rateOf, type PastSide, type SidePair, type TransferAccount } from './side.ts';
 
-/**
- * A coincidence in the household's past is believed unless other evidence about the two speaks against it. At this score the
- * evidence is even.
- */
+/** A past coincidence is believed unless other evidence about the two speaks against it. At this score it is even. */
 const AGAINST = -3.5;
 
 /** Learns from the household's past, judging each pair on its own. `rejected`: pairs that a person rejected. */

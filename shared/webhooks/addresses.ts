@@ -15,10 +15,7 @@ const isAllowed = ({ webhookAllowLoopback }: AddressSettings, address: string): 
 const isAllowedPort = (port: string): boolean =>
   port === '' || port === '80' || port === '443' || Number(port) >= 1024;
 
-/**
- * Why nothing may be sent to this URL, as the rest of a sentence; null if it may. The addresses of a name are checked on every
- * connection.
- */
+/** Why nothing may be sent to this URL, to end a sentence; null if it may. Each connection checks the addresses of a name. */
 export function urlFault(text: string, settings: AddressSettings): string | null {
   if (!URL.canParse(text)) return 'must be a URL.';
   const url = new URL(text);

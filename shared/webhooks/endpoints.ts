@@ -105,10 +105,7 @@ export async function updateEndpoint(
     returning ${columns(sql)}`);
 }
 
-/**
- * Lets an endpoint that is being left alone be tried at once. Does nothing for an unknown id. Throws conflict for a disabled
- * endpoint.
- */
+/** Lets an endpoint that is left alone be tried at once; ignores an unknown id. Throws conflict for a disabled one. */
 export async function wakeEndpoint(sql: AnySql, ownerId: string, id: string): Promise<void> {
   const [row] = await sql<{ isDisabled: boolean }[]>`
     update webhook_endpoints

@@ -17,10 +17,7 @@ interface Row {
   ciphertext: Uint8Array;
 }
 
-/**
- * Gives an endpoint a new secret and returns it; it is shown nowhere else. Earlier secrets keep signing for another day. The
- * endpoint must exist.
- */
+/** Returns an endpoint's new secret; it is shown nowhere else. Earlier ones sign for another day. The endpoint must exist. */
 export async function rotateSecret(
   sql: AnySql,
   ring: KeyRing,

@@ -73,10 +73,7 @@ export async function readOldestDue(sql: AnySql): Promise<number> {
   return Math.max(0, seconds);
 }
 
-/**
- * Gives turns to endpoints of all owners that have something due and no turn. Those that failed last time come last. Safe to call
- * concurrently.
- */
+/** Gives turns to endpoints of all owners with something due and no turn, failing ones last. Safe to call concurrently. */
 export async function claimTurns(sql: AnySql, limit: number) {
   return sql<(Turn & { isFailing: boolean })[]>`
     with due as materialized (

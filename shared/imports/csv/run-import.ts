@@ -72,10 +72,7 @@ export async function judgeReading(
   return beginRun(tx, judging, { householdId, id: importId }, tx`, skip_invalid = false`);
 }
 
-/**
- * Judges again after rows of these amounts have changed: only rows of the same amounts if no others can match in this
- * import, else all rows.
- */
+/** Judges again after rows of these amounts changed: only rows of these amounts if no others can match, else all rows. */
 export async function judgeChange(
   tx: Tx,
   scope: CsvScope,

@@ -157,10 +157,7 @@ const MIRROR = `, 'mirror', case
     when o.mirror_of = i.id then 'outflow'
   end`;
 
-/**
- * The identifiers of the security `s`. `ticker` is there for readers that require one; without a ticker it holds the ISIN or the
- * name.
- */
+/** The identifiers of the security `s`. `ticker` is for readers that require one: without a ticker, the ISIN or the name. */
 const security = (tx: Tx) => tx`
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,
     'exchange_operating_mic', s.exchange_operating_mic, 'security', jsonb_build_object(

@@ -42,10 +42,7 @@ export const SYNTHETIC_PREFIX = 'syn_';
 export const SYNTHETIC_KEY_PATTERN = `^${SYNTHETIC_PREFIX}[0-9a-f]{64}_[0-9]+$`;
 const SYNTHETIC_KEY = new RegExp(SYNTHETIC_KEY_PATTERN);
 
-/**
- * The key of a row without an id: its content and its ordinal among equal rows of the whole read, so that two equal purchases stay
- * two.
- */
+/** The key of a row without an id: content and ordinal among equal rows of the read, so that two equal purchases stay two. */
 export function syntheticKey(hash: string, occurrence: number): string {
   return `${SYNTHETIC_PREFIX}${hash}_${occurrence}`;
 }

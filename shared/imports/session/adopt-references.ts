@@ -70,10 +70,7 @@ export async function adoptReferences(
   }
 }
 
-/**
- * Throws ChunkRejectedError if staged records of a type refer, by a single id, to a record that neither the session nor the
- * household has.
- */
+/** Throws ChunkRejectedError if staged records refer, by a single id, to a record that neither session nor household has. */
 export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Promise<void> {
   const named = REFERENCES.filter(({ stage }) => stage === type).map(
     ({ kind, column }, place) => `(${place}, '${typeOfKind(kind)}', s.${column})`,

@@ -81,10 +81,7 @@ function faultObject(fault: RecordFault): SessionError {
   return { code, message: message ?? SESSION_ERRORS[code], ...rest };
 }
 
-/**
- * The error object of a chunk: its first fault, and the others under `errors`. `failedCount` is how many records failed, listed or
- * not.
- */
+/** A chunk's error: its first fault, the others under `errors`. `failedCount` counts failed records, listed or not. */
 export function faultsError(faults: readonly RecordFault[], failedCount: number): SessionError {
   const [first, ...others] = faults;
   if (first === undefined) return sessionError('import_failed', { reason: 'unexpected' });

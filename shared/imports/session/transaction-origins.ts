@@ -70,10 +70,7 @@ const madeImports = (tx: Tx, { householdId, sessionId }: ImportScope) => tx`(
 const isOfMake = (tx: Tx, file: Fragment) => tx`
   made.type = ${file} ->> 'type' and made.settings = ${file} -> 'settings'`;
 
-/**
- * Creates imports that replace the files which staged records name, and sets each record's first file row as the one that brought
- * it.
- */
+/** Creates imports for the files that staged records name, and sets the file row that first brought each record. */
 export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Promise<void> {
   const stage = tx(STAGES[type].table);
   await tx`

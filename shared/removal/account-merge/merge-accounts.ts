@@ -69,10 +69,7 @@ async function dissolveOwnTransfers(tx: Tx, { householdId, fromId, intoId, now }
       and source.account_id = any(${[fromId, intoId]}::uuid[])`;
 }
 
-/**
- * Points everything that refers to the deleted account to the remaining one: rules, recurring transactions, imports and their
- * profiles.
- */
+/** Points rules, recurring transactions, imports and their profiles from the deleted account to the remaining one. */
 async function moveReferences(tx: Tx, merge: Merge): Promise<void> {
   const { householdId, fromId, intoId, now } = merge;
   await replaceInRules(tx, householdId, { kind: 'account', fromId, intoId }, now);

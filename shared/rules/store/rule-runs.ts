@@ -67,10 +67,7 @@ export const findRuleRun = ruleRuns.find;
 
 export const listRuleRuns = ruleRuns.list;
 
-/**
- * Begins or continues a run under its lease. `busy`: another run of the household is in progress. Throws LeaseLostError if the run
- * is over.
- */
+/** Begins or continues a run under its lease. `busy`: the household has another. Throws LeaseLostError if the run is over. */
 export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy'> {
   const run = { householdId: lease.householdId, id: lease.resource };
   try {

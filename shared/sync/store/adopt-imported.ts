@@ -147,10 +147,7 @@ async function fillWritten(tx: Tx, scope: ReadScope, now: Date): Promise<number>
   return result.count;
 }
 
-/**
- * What files and the bank say about imported rows, about rows of the read, and about other rows that show how both date and name
- * them.
- */
+/** What files and the bank say about imported rows, about rows of the read, and others that show how both date and name. */
 async function fillViews(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
   const live = tx`
     select t.*

@@ -141,10 +141,7 @@ async function tryTake(
   return { granted: row.granted, waitMs, slot: row.granted ? row.slot : null };
 }
 
-/**
- * Whether a reserved slot may be used once it is due: earlier grants may have been postponed, or the key blocked. If not, releases
- * the slot.
- */
+/** Whether a slot may be used when due: earlier grants may have been postponed, or the key blocked. If not, releases it. */
 export async function confirmProviderSlot(
   sql: AnySql,
   limits: readonly SlotLimit[],

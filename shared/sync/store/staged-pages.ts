@@ -28,10 +28,7 @@ export function lineColumns(lines: string): string {
   return LINE_COLUMNS.slice(0, cells).join(', ');
 }
 
-/**
- * The rows of a page as lines of a COPY. Of rows with the same key only the last one is kept; rows without a key are all kept, even
- * equal ones.
- */
+/** A page's rows as lines of a COPY. Of rows with one key only the last is kept; rows without a key all are, even equal ones. */
 export function toLines(page: number, rows: readonly StagedInsert[]): string {
   const last = new Map<string, StagedInsert>();
   for (const row of rows) if (row.key !== null) last.set(row.key, row);

@@ -88,10 +88,7 @@ const counted = (tx: Tx) => ({
   atRisk: false,
 });
 
-/**
- * Counts a worker that vanished during a run: for the account it was reading, or else for the run. The next checkpoint resets the
- * count.
- */
+/** Counts a worker that vanished: for the account it was reading, else for the run. The next checkpoint resets the count. */
 export async function countDeath(tx: Tx, { householdId, id }: Run): Promise<void> {
   const { count } = await tx`
     update sync_accounts

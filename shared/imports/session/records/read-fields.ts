@@ -76,10 +76,7 @@ function missing(
   });
 }
 
-/**
- * The staging columns of a record's fields; null when a field makes the import skip the record. Throws
- * RecordRejected at the first fault.
- */
+/** The staging columns of a record's fields; null: the import skips the record. Throws RecordRejected at the first fault. */
 export function readFields(
   type: RecordTypeName,
   fields: Fields,
