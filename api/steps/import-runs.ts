@@ -74,27 +74,21 @@ export async function beginUndo(
 /** Adds the list of what the undo of a CSV import or an import session left alone. */
 export function addKeptList(
   routes: Resource,
-  {
-    path,
-    operationId,
-    what,
-    example,
-    find,
-  }: {
+  list: {
     path: `GET /api/v1/${string}/{id}/kept`;
     operationId: string;
     what: string;
     example: string;
     find: NonNullable<Operation['exists']>;
   },
-): void {
-  routes.list(path, {
-    operationId,
-    summary: `List what undoing an ${what} left alone`,
+) {
+  routes.list(list.path, {
+    operationId: list.operationId,
+    summary: `List what undoing an ${list.what} left alone`,
     description:
       'Each record, with the reason and what identifies it, as it was when the undo ended, in the order of the file. Empty before that.',
-    example: { params: { id: exampleId(example) } },
-    exists: find,
+    example: { params: { id: exampleId(list.example) } },
+    exists: list.find,
     answers: 'A page of records.',
     record: Object.assign((kept: KeptRecord) => kept, { schema: ref('KeptRecord') }),
     rows: (sql, { householdId, id }, page) => listKept(sql, { householdId, sourceId: id }, page),

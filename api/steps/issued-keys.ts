@@ -58,13 +58,9 @@ export const KEY_ROTATION = s.define('KeyRotation', 'How a key is replaced.', []
 export async function answerRotated(
   tx: Tx,
   owner: KeyOwner,
-  {
-    id,
-    body,
-    now,
-    latest,
-  }: { id: string; body: Schemas['KeyRotation']; now: Date; latest: Date | null },
+  asked: { id: string; body: Schemas['KeyRotation']; now: Date; latest: Date | null },
 ) {
+  const { id, body, now, latest } = asked;
   const { overlap_seconds: overlap = OVERLAP_SECONDS.default, expires_at: sent } = body;
   const expiresAt = sent === undefined ? undefined : readExpiry(sent, now, latest);
   const endsAt = new Date(now.getTime() + overlap * 1000);

@@ -1,4 +1,3 @@
-import type { PendingQuery } from 'postgres';
 import type { AnySql } from '../postgres/connect.ts';
 import { isBehind, orderBy } from '../postgres/page.ts';
 import { encodeFeedCursor, typesChanged } from './feed-cursor.ts';
@@ -60,11 +59,7 @@ function nextType({ householdId, type }: StatePlace, ids: readonly string[]): St
 }
 
 /** Ids of the household's records of a type after a position, with their sort keys. */
-function listPresent(
-  sql: AnySql,
-  { householdId, type, keys }: StatePlace,
-  limit: number,
-): PendingQuery<{ id: string; keys: string[] }[]> {
+function listPresent(sql: AnySql, { householdId, type, keys }: StatePlace, limit: number) {
   const { table, order } = feedType(type);
   const texts = order.map(([column]) => `${column}::text`).join(', ');
   const owner = sql(table === 'households' ? 'id' : 'household_id');

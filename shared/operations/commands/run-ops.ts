@@ -185,14 +185,9 @@ async function pull(levers: Levers, command: string, to: HoldTarget): Promise<st
 async function bulk(
   context: OperationsContext,
   levers: Levers,
-  {
-    command,
-    target,
-    provider,
-    limit = JOBS_MAX,
-    dryRun,
-  }: OpsCommand & { command: 'retry' | 'discard'; target: string },
-): Promise<string> {
+  asked: OpsCommand & { command: 'retry' | 'discard'; target: string },
+) {
+  const { command, target, provider, limit = JOBS_MAX, dryRun } = asked;
   const selection = { which: target, provider, limit };
   if (dryRun) {
     const groups = groupFailed(await selectFailed(context, selection));

@@ -102,9 +102,7 @@ async function readBounded(stream: Request, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function flat(
-  headers: Record<string, string | string[] | undefined>,
-): Record<string, string | undefined> {
+function flat(headers: Record<string, string | string[] | undefined>) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
