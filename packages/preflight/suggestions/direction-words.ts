@@ -11,7 +11,7 @@ const PAIRS =
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
   borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, расход доход, витрата дохід, дебет кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
-  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, beli jual, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
+  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
@@ -36,16 +36,18 @@ function wordsOf(side: 0 | 1): string[] {
 
 /** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
 export const SALES: ReadonlySet<string> = new Set(
-  'sale umsatz vente verkauf vendita venta venda verkoop salg salj myynti sprzedaz prodej predaj eladas prodaja satis продажа'.split(
-    ' ',
-  ),
+  `sale umsatz vente verkauf vendita venta venda verkoop salg salj myynti sprzedaz prodej predaj eladas prodaja vanzare satis muuk
+   pardavimas pardosana πωληση продажа продажба продаж jual ban ขาย بيع מכירה`
+    .split(/\s+/)
+    .map(plainWords),
 );
 
 /** What a shopper does: in a column with these words, a payment or a refund is money in. */
 export const SPENDING: ReadonlySet<string> = new Set(
-  'purchase kauf achat acquisto compra aankoop koop kob kjop kop osto zakup nakup vetel kupnja alis покупка'.split(
-    ' ',
-  ),
+  `purchase kauf achat acquisto compra aankoop koop kob kjop kop osto zakup nakup vetel kupnja cumparare alis ost
+   pirkimas pirkums αγορα покупка купівля beli mua ซื้อ شراء קנייה`
+    .split(/\s+/)
+    .map(plainWords),
 );
 
 /** What wallets and apps call money in, and money out. A transfer, a payment and a recharge may be either. */

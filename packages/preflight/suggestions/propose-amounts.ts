@@ -16,6 +16,7 @@ import {
 } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import { findTradeFigures, isOrdered } from './trade-figures.ts';
+import { namesFactor } from './worth-of-trades.ts';
 import { OTHER_PART, SINGLES_MAX, unnamedAmounts, unnamedPairs } from './unnamed-amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -42,7 +43,8 @@ export function proposeAmounts(
   // A balance decides by itself which column moves it.
   const isFollowed = looks.some(isBalance);
   const pieces = trades === undefined || isFollowed ? [] : [trades.quantity, trades.price];
-  const taken = new Set([...others, ...pieces, ...totalsOfCharges({ looks, rows })]);
+  const counted = isFollowed ? [] : countedColumns(looks);
+  const taken = new Set([...others, ...pieces, ...counted, ...totalsOfCharges({ looks, rows })]);
   const found = takesSplit ? findPair(looks, rows, taken) : undefined;
   const pair = trades === undefined || areNamed(looks, found) ? found : undefined;
   // What was paid is known by how it is computed: what the trades are worth is no rival, though a total below may add it up.
@@ -70,7 +72,7 @@ export function proposeAmounts(
     const signed = hasSigns(looks[single.index]);
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
     const header = looks[single.index]?.header ?? '';
-    const isOther = single === gross || isOtherAmount(header) || isOrdered(header, looks);
+    const isOther = single === gross || isOtherAmount(header);
     const isNet = single.index === payments?.net || single.index === trades?.net;
     const part = isOther && !isNet ? OTHER_PART : 1;
     const gone = isBeforeFees(header, looks) ? BEFORE_FEES : 1;
@@ -85,11 +87,31 @@ export function proposeAmounts(
       proposals.push({ amount: { ...half, confidence } });
     }
   }
-  if (takesSplit && (trades === undefined || isFollowed)) {
+  if (takesSplit && (isFollowed || (trades === undefined && !listsTrades(looks)))) {
     proposals.push(...unnamedAmounts(looks, taken, candidates));
     if (!isPaired) proposals.push(...unnamedPairs(looks, rows, taken));
   }
   return proposals;
+}
+
+/**
+ * Whether the headers name a quantity and a price: then a column without a known word is more likely another quantity than money, unless
+ * coins are traded, whose quantities are in one column with money.
+ */
+const listsTrades = (looks: readonly ColumnLook[]): boolean =>
+  !looks.some(({ units }) => units > 0) &&
+  (['qty', 'price'] as const).every((role) =>
+    looks.some(({ header }) => namesFactor(header, role)),
+  );
+
+/** In a list of trades, the columns of quantities, and of all lists those of what was ordered, not executed. */
+function countedColumns(looks: readonly ColumnLook[]): number[] {
+  const isOfTrades = listsTrades(looks);
+  const isQuantity = (header: string): boolean =>
+    isOfTrades && matchHeader(header, 'qty') > matchHeader(header, 'amount');
+  return looks.flatMap(({ header }, at) =>
+    isQuantity(header) || isOrdered(header, looks) ? [at] : [],
+  );
 }
 
 /** What was paid for trades, or else what they are worth, whatever the headers say. */

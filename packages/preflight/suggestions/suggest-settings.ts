@@ -16,8 +16,8 @@ import {
 import { suggestFormats } from './suggest-formats.ts';
 import { suggestSign } from './suggest-sign.ts';
 import { suggestSides } from './trade-sides.ts';
-import { matchHeader } from './header-words.ts';
 import { unreadTableWarning } from './unread-table.ts';
+import { namesFactor } from './worth-of-trades.ts';
 import { firstRows } from './sample.ts';
 import { isKnownUnit, unitBehind } from '../fields/other-units.ts';
 import { amountColumns } from './score-columns.ts';
@@ -65,7 +65,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     }
     // Trades may have no column of money at all.
     const isOfTrades = (['qty', 'price'] as const).every((role) =>
-      cells.some((cell) => matchHeader(cell, role) > 0.5),
+      cells.some((cell) => namesFactor(cell, role)),
     );
     if (isOfTrades && upload.spec.type === 'TransactionImport') {
       warn(warning('trades_unread', { booked: 0, trades: upload.profile.rowsCount }));

@@ -124,14 +124,19 @@ function findTrades(figures: Figures): TradeFigures | undefined {
 }
 
 const ORDERED = /^(?:order(?:ed)? |auftrags|委托|委託|訂單|订单|下單|下单|注文)/u;
-const EXECUTED = /^(?:fill(?:ed)? |execut(?:ed|ion) |ausfuhrungs|ausgefuhrt|成交|約定)/u;
+const EXECUTED =
+  /(?<!\p{L})(?:fill|execut|esegui|ejecut|ausfuhrung|ausgefuhrt|uitgevoerd|toteut|zrealiz|realiz|utfor|udfor|teljesul|исполн|khop(?!\p{L}))|成交|約定/u;
 
-/** Whether a figure is that of an order, next to those of what was executed. */
+/** Whether a figure is that of an order, next to those of what was executed: `Total` next to `Total executado`. */
 export function isOrdered(header: string, looks: Sampled['looks']): boolean {
-  return (
-    ORDERED.test(plainWords(header)) &&
-    looks.some((look) => look.numbers > 0 && EXECUTED.test(plainWords(look.header)))
-  );
+  const plain = plainWords(header);
+  if (EXECUTED.test(plain)) return false;
+  const words = plain.split(' ');
+  return looks.some((look) => {
+    const other = plainWords(look.header);
+    if (look.numbers === 0 || !EXECUTED.test(other)) return false;
+    return ORDERED.test(plain) || words.every((word) => other.split(' ').includes(word));
+  });
 }
 
 /** The numbers of the sample. */

@@ -19,7 +19,7 @@ data movimento, data mov, data lancamento, data lanc, data da transacao, data op
 boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, rentedatum,
 bokforingsdatum, bokforingsdag, bokford, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
 bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
-paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, maksupaiva, arvopaiva,
+paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, kauppapaiva, maksupaiva, arvopaiva,
 data ksiegowania, data operacji, data transakcji, data waluty, datum zauctovani, datum provedeni,
 datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum transakcie, datum splatnosti,
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
@@ -183,7 +183,7 @@ typ operacji, vrsta, vrsta transakcije, вид операции, тип опер
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
-anzahl, stuck, stuckzahl, stk, quantite, nombre, nombre de titres, quantita, cantidad, titulos, quantidade, aantal,
+anzahl, stuck, stuckzahl, stk, quantite, nombre, nombre de titres, quantita, cantidad, titulos, quantidade, qtd, aantal,
 antal, maara, kpl, ilosc, liczba, mnozstvi, pocet, mennyiseg, darab, cantitate, kolicina, adet, ποσοτητα,
 количество, 数量, 數量, 取引数量, 約定数量, 成交数量, 成交數量, 수량, 체결수량, 거래수량`;
 
@@ -272,7 +272,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
 
 export const TAX_WORDS: ReadonlySet<string> = new Set(
   `tax taxes gst hst vat mwst ust btw moms dph withholding steuer steuern impot impots imposta imposte ritenuta ritenute impuesto
-   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금 duty levy levies withheld kest ttf irrf iss stt tcs tds bollo bolli 税金等 消費税 消费税 印花税`.split(
+   impuestos retencion retenciones imposto impostos skatt skat belasting podatek dan ado adozas vero vergi stopaj налог податок 税 税額 税金 세금 duty levy levies withheld kest ttf irrf iss stt tcs tds bollo bolli 税金等 消費税 消费税 印花税 thue impozit impozite porez davek mokestis nodoklis φορος ภาษี pajak cukai ضريبة`.split(
     /\s+/,
   ),
 );

@@ -100,14 +100,14 @@ function placeOf(
 /** Less than half of a header may tell which figure it is: `Executed quantity`, `数量［株］`. */
 const NAMED_MIN = 0.35;
 
+/** Whether the header names a quantity or a price. */
+export const namesFactor = (header: string, role: 'qty' | 'price'): boolean =>
+  matchHeader(header, role) > NAMED_MIN;
+
 /** Whether the headers name a quantity and a price, in either order. */
-export function nameFactors(one: string, other: string): boolean {
-  const names = (header: string, role: 'qty' | 'price'): boolean =>
-    matchHeader(header, role) > NAMED_MIN;
-  return (
-    (names(one, 'qty') && names(other, 'price')) || (names(one, 'price') && names(other, 'qty'))
-  );
-}
+export const nameFactors = (one: string, other: string): boolean =>
+  (namesFactor(one, 'qty') && namesFactor(other, 'price')) ||
+  (namesFactor(one, 'price') && namesFactor(other, 'qty'));
 
 /** Words for a price that are none for a rate of exchange. */
 export const PRICE =

@@ -90,6 +90,40 @@ describe('lists of trades', () => {
     7,20 Agu 2024,BMRI,Beli,Rp7.075,8,Rp5.660.000,Rp8.490,Rp5.668.490 → -5668490 IDR
   `;
 
+  reads('take what was executed where the words for it come last, by the words of other languages')`
+    Data,Papel,Operação,Status,Preço,Qtd,Preço médio,Qtd executada,Total,Total executado
+    08/01/2024,PETR4,Compra,Executada,"37,85",200,"37,84",200,"7.570,00","7.568,00" → -7568
+    17/01/2024,ITSA4,Compra,Executada,"10,02",500,"10,01",500,"5.010,00","5.005,00" → -5005
+    06/03/2024,ITSA4,Venda,Parc. Executada,"10,70",500,"10,70",300,"5.350,00","3.210,00" → 3210
+    ⇒ amount_col_label = Total executado
+  `;
+
+  for (const [buy, sell] of [
+    ['Mua', 'Bán'],
+    ['Cumparare', 'Vanzare'],
+    ['Αγορά', 'Πώληση'],
+    ['ซื้อ', 'ขาย'],
+    ['شراء', 'بيع'],
+    ['Pirkimas', 'Pardavimas'],
+  ] as const)
+    reads(`are signed by ${buy} and ${sell}`)`
+      Date,Security,Order,Quantity,Price,Value
+      2024-01-11,TLV,${buy},500,24.46,12230.00 → -12230
+      2024-01-18,SNP,${sell},1000,5.81,5810.00 → 5810
+      2024-01-25,MSFT,${buy},3,404.52,1213.56 → -1213.56
+    `;
+
+  it('take no quantity for money', () => {
+    const report = judge([
+      'Name,Symbol,Side,Status,Filled,Total Qty,Avg Price,Filled Time',
+      'Apple Inc,AAPL,Sell,Filled,6,6,172.50,03/15/2024 09:30:02 EDT',
+      'NVIDIA,NVDA,Buy,Filled,2,2,878.36,03/13/2024 11:02:17 EDT',
+      'Palantir,PLTR,Sell,Filled,80,80,25.11,02/21/2024 09:37:12 EST',
+    ]);
+    expect(report.errorsCount).to.equal(1);
+    expect(sentences(report).join()).to.include('are read with the type TradeImport');
+  });
+
   it('are refused where no column has their money, with the type that reads them', () => {
     const report = judge([
       'symbol,isin,trade_date,trade_type,quantity,price,trade_id',
