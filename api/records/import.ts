@@ -16,6 +16,7 @@ import {
   SETTINGS,
   WARNING_DETAILS,
 } from './import-preflight.ts';
+import type { Evidence } from '#preflight/evidence/evidence';
 import { presentEvidence } from '#preflight/present-report';
 import { presentWarnings, storedWarning } from '#preflight/warnings/warning';
 import { CODE, ID, MESSAGE, part, record, TIMES } from './record.ts';
@@ -127,8 +128,7 @@ export const presentImport = record<Import, 'Import'>(
     warning_details: { ...WARNING_DETAILS, read: (row) => warningsOf(row).warning_details },
     evidence: {
       ...s.nullable(EVIDENCE, 'What the reading is based on; null where there is no evidence.'),
-      read: ({ report }) =>
-        report.evidence === undefined ? null : presentEvidence(report.evidence),
+      read: evidenceOf,
     },
     profile: {
       ...s.nullable(profile.schema, 'The profile that the file was read with; null without one.'),
@@ -185,6 +185,12 @@ export const presentImport = record<Import, 'Import'>(
 
 function warningsOf({ report: { warnings = [] } }: Import) {
   return presentWarnings(warnings.map(storedWarning));
+}
+
+/** Reports that 1.0.0 stored have no currency. */
+function evidenceOf({ report }: Import) {
+  const stored: (Omit<Evidence, 'currency'> & Partial<Evidence>) | undefined = report.evidence;
+  return stored === undefined ? null : presentEvidence({ currency: { basis: 'none' }, ...stored });
 }
 
 const changeable = {
