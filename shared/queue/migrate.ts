@@ -5,10 +5,14 @@ import { runMigrations } from 'bullmq';
 import { queueSchema } from './backend.ts';
 import { SettingsError } from '../platform/env.ts';
 import { packageRoot } from '../platform/package-root.ts';
-import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
+import { lockTables, TablesInUseError } from '../postgres/lock-tables.ts';
+import { throughOutages } from '../platform/backoff.ts';
+import { createOutage, type OutageLog } from '../platform/log-once.ts';
 
 /** The first migration of the versions before 1.0, which 1.0 cannot upgrade. */
 const BEFORE_1_0 = '0001__tenants__create';
+/** How long a migration waits until nobody works with the tables for half a second. */
+const PATIENCE_MS = 10 * 60_000;
 
 /**
  * Migrates a database to the newest schema: ours, then that of the queue's Postgres backend, which may be in another database. Many
@@ -18,12 +22,24 @@ export async function migrate(
   databaseUrl: string,
   queuePrefix = 'ledgerline',
   queueDatabaseUrl = databaseUrl,
+  log: OutageLog = console,
 ): Promise<void> {
-  await refuseBefore10(databaseUrl);
-  // The previous version keeps working meanwhile, and locks tables in another order.
-  await retryDeadlocks(() =>
+  await withClient(databaseUrl, refuseBefore10);
+  // The previous version keeps working meanwhile.
+  await throughOutages(() => withClient(databaseUrl, migrateTables), {
+    isAway: (error) => error instanceof TablesInUseError,
+    patienceMs: PATIENCE_MS,
+    waits: { firstMs: 250, longestMs: 5_000 },
+    outage: createOutage(log, 'waiting to migrate'),
+  });
+  await migrateQueues(queueDatabaseUrl, queuePrefix);
+}
+
+/** Runs the new migrations in one transaction. Throws TablesInUseError. */
+async function migrateTables(client: pg.Client): Promise<void> {
+  const run = (dryRun: boolean) =>
     runner({
-      databaseUrl,
+      dbClient: client,
       dir: path.join(packageRoot(), 'shared/postgres/migrations'),
       migrationsTable: 'schema_migrations',
       direction: 'up',
@@ -34,41 +50,46 @@ export async function migrate(
       advisoryLockMode: 'wait',
       log: () => undefined,
       verbose: false,
-    }),
-  );
-  await migrateQueues(queueDatabaseUrl, queuePrefix);
+      dryRun,
+    });
+  const missing = await run(true);
+  if (missing.length === 0) return;
+  // The runner joins this transaction.
+  await client.query('begin');
+  await lockTables(client);
+  await run(false);
+  await client.query('commit');
 }
 
 /** Creates or upgrades the tables of the queue's Postgres backend. Idempotent; serialised by an advisory lock of its own. */
-async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+const migrateQueues = (databaseUrl: string, queuePrefix: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
     await runMigrations(client, queueSchema(queuePrefix));
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Remove this with 2.0. Throws SettingsError. */
-async function refuseBefore10(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ there: boolean }>(
-      "select to_regclass('schema_migrations') is not null as there",
-    );
-    if (rows[0]?.there !== true) return;
-    const { rowCount } = await client.query('select from schema_migrations where name = $1', [
-      BEFORE_1_0,
-    ]);
-    if (rowCount === 0) return;
-  } finally {
-    await client.end();
-  }
+async function refuseBefore10(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('schema_migrations') is not null as there",
+  );
+  if (rows[0]?.there !== true) return;
+  const { rowCount } = await client.query('select from schema_migrations where name = $1', [
+    BEFORE_1_0,
+  ]);
+  if (rowCount === 0) return;
   throw new SettingsError(
     'The database is from a version before 1.0, and 1.0 cannot take it over. Export its households with that version ' +
       '(GET /api/v1/export), start this one with an empty database (DATABASE_URL; npm start alone: delete the folder .data), ' +
       'and import the exports.',
   );
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -295,8 +295,7 @@ begin
     tables := case event when 'insert' then 'new table as written' when 'delete' then 'old table as written'
       else 'old table as replaced new table as written' end;
     if logged ? of_table then
-      execute format('drop trigger if exists note_%s on %I', case event when 'insert' then 'created' else event || 'd' end, of_table);
-      execute format('create trigger note_%s after %s on %I referencing %s for each statement execute function note_changes(%s)',
+      execute format('create or replace trigger note_%s after %s on %I referencing %s for each statement execute function note_changes(%s)',
         case event when 'insert' then 'created' else event || 'd' end, event, of_table, tables, coalesce(quote_literal(logged ->> of_table), ''));
     end if;
     if parts ? of_table then
