@@ -1745,6 +1745,11 @@ begin
     -- Not the uploaded bytes.
     select array_agg(jsonb_build_object('household_id', household_id, 'session_id', session_id)) into lines
     from written;
+  elsif tg_table_name = 'valuations' and tg_op <> 'UPDATE' then
+    -- Accounts show their opening balance alone.
+    select array_agg(jsonb_build_object('household_id', household_id, 'account_id', account_id)) into lines
+    from written
+    where kind = 'opening_anchor';
   elsif tg_op = 'UPDATE' then
     select array_agg(line) into lines
     from (select to_jsonb(written) as line from written union all select to_jsonb(replaced) from replaced) both_sides;
@@ -2024,6 +2029,8 @@ CREATE TRIGGER note_record_created AFTER INSERT ON public.transfer_suggestions R
 
 CREATE TRIGGER note_record_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('transactions', 'inflow_transaction_id', 'outflow_transaction_id');
 
+CREATE TRIGGER note_record_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('accounts', 'account_id');
+
 CREATE TRIGGER note_record_deleted AFTER DELETE ON public.account_suggestions REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('account_suggestions', 'id');
 
 CREATE TRIGGER note_record_deleted AFTER DELETE ON public.budget_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('budgets', 'budget_id');
@@ -2056,6 +2063,8 @@ CREATE TRIGGER note_record_deleted AFTER DELETE ON public.transfer_suggestions R
 
 CREATE TRIGGER note_record_deleted AFTER DELETE ON public.transfers REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('transactions', 'inflow_transaction_id', 'outflow_transaction_id');
 
+CREATE TRIGGER note_record_deleted AFTER DELETE ON public.valuations REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('accounts', 'account_id');
+
 CREATE TRIGGER note_record_updated AFTER UPDATE ON public.account_suggestions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('account_suggestions', 'id');
 
 CREATE TRIGGER note_record_updated AFTER UPDATE ON public.budget_categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('budgets', 'budget_id');
@@ -2087,6 +2096,8 @@ CREATE TRIGGER note_record_updated AFTER UPDATE ON public.transaction_tags REFER
 CREATE TRIGGER note_record_updated AFTER UPDATE ON public.transfer_suggestions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('transfer_suggestions', 'id');
 
 CREATE TRIGGER note_record_updated AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('transactions', 'inflow_transaction_id', 'outflow_transaction_id');
+
+CREATE TRIGGER note_record_updated AFTER UPDATE ON public.valuations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_records('accounts', 'account_id');
 
 CREATE TRIGGER note_rotated AFTER UPDATE OF retired_at ON public.webhook_secrets FOR EACH ROW WHEN (((old.retired_at IS NULL) AND (new.retired_at IS NOT NULL) AND (current_setting('ledgerline.cause'::text, true) = 'key'::text))) EXECUTE FUNCTION note_secret();
 

@@ -245,6 +245,11 @@ begin
     -- Not the uploaded bytes.
     select array_agg(jsonb_build_object('household_id', household_id, 'session_id', session_id)) into lines
     from written;
+  elsif tg_table_name = 'valuations' and tg_op <> 'UPDATE' then
+    -- Accounts show their opening balance alone.
+    select array_agg(jsonb_build_object('household_id', household_id, 'account_id', account_id)) into lines
+    from written
+    where kind = 'opening_anchor';
   elsif tg_op = 'UPDATE' then
     select array_agg(line) into lines
     from (select to_jsonb(written) as line from written union all select to_jsonb(replaced) from replaced) both_sides;
@@ -280,7 +285,7 @@ declare
     "import_profiles": ["import_profiles", "id"], "imports": ["imports", "id"], "import_sessions": ["import_sessions", "id"],
     "syncs": ["syncs", "id"], "rule_runs": ["rule_runs", "id"], "account_suggestions": ["account_suggestions", "id"],
     "transaction_suggestions": ["transaction_suggestions", "id"], "transfer_suggestions": ["transfer_suggestions", "id"],
-    "provider_accounts": ["accounts", "account_id"], "sync_accounts": ["syncs", "sync_id"],
+    "provider_accounts": ["accounts", "account_id"], "valuations": ["accounts", "account_id"], "sync_accounts": ["syncs", "sync_id"],
     "import_chunks": ["import_sessions", "session_id"], "transaction_tags": ["transactions", "transaction_id"], "budget_categories": ["budgets", "budget_id"],
     "transfers": ["transactions", "inflow_transaction_id", "outflow_transaction_id"]}';
   of_table text;

@@ -154,4 +154,25 @@ describe('what writes a record of the feed', () => {
       }
     });
   }
+
+  it('brings an account when it gets, changes or loses the opening balance that it shows', async () => {
+    household = await newHousehold(database.sql);
+    await insert('accounts', '');
+    const account = made.get('accounts') ?? '';
+    const statements = [
+      (ROWS['valuations'] ?? '')
+        .replace('amount,', 'kind, amount,')
+        .replace(`1, 'EUR'`, `'opening_anchor', 1, 'EUR'`),
+      `update valuations set amount = 2 where account_id = '${account}'`,
+      `delete from valuations where account_id = '${account}'`,
+    ];
+    for (const statement of statements) {
+      const { ids } = await written(
+        statement.replace('$household', `'${household}'`).replace('$accounts', `'${account}'`),
+        'import',
+      );
+      expect(ids, statement).to.include(`account ${account}`);
+    }
+    expect(await insert('valuations', 'import')).not.to.include(`account ${account}`);
+  });
 });
