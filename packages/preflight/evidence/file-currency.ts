@@ -37,6 +37,7 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   );
   const cells = cellsIn(rows, columns);
   const inCells = narrowed(cells.map(currenciesAround));
+  const shared = cells.filter((cell) => (currenciesAround(cell)?.length ?? 0) > 1);
   const paid = cells.filter((cell) => /[1-9]/.test(cell));
   const marked = paid.filter((cell) => currenciesAround(cell) !== undefined).length;
   const isOfSome = marked > 0 && marked * 2 < paid.length;
@@ -51,20 +52,23 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   const above = narrowed(apart.flatMap(({ cells }) => cells.map(currenciesStated)));
   const stated = [inHeaders, inMarks, inBalances, above].filter((codes) => codes?.length !== 0);
   const ofAll = isOfSome ? undefined : inCells;
-  const codes =
-    inCells?.length === 0
-      ? inCells
-      : ([ofAll, ...stated].reduce(narrow, undefined) ?? (isOfSome ? [] : undefined));
+  const differ = inCells?.length === 0;
+  // Where cells differ, each one's own mark counts, and those that several currencies share stay open.
+  const codes = differ
+    ? [...new Set(shared.flatMap((cell) => currenciesAround(cell) ?? []))]
+    : ([ofAll, ...stated].reduce(narrow, undefined) ?? (isOfSome ? [] : undefined));
   if (codes === undefined) return undefined;
   const words = looks.map(({ header }) => header.toLowerCase()).join(' ');
   const [, ofLanguage] = LANGUAGES.find(([letters]) => letters.test(words)) ?? [];
   return {
-    codes: narrow(codes, ofLanguage) ?? codes,
+    codes: (differ ? undefined : narrow(codes, ofLanguage)) ?? codes,
     byHeader: inHeaders?.length === 1,
     inCells: inCells !== undefined,
     inColumn: marks.length > 0,
     example:
-      [...cells, ...marks, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
+      [...shared, ...cells, ...marks, ...headers, ...apart.flatMap((row) => row.cells)].find(
+        hasMark,
+      ) ?? '',
     ...(isOfSome && { some: { marked, amounts: paid.length } }),
   };
 }

@@ -95,6 +95,21 @@ describe('a currency that no column names', () => {
     2025-02-14;Pub;-£9.00 → -9 GBP
   `;
 
+  reads('is asked for where they differ and several currencies share the mark of some')`
+    Date;Payee;Amount
+    2025-02-13;Bar;-€12.00 → -12 EUR
+    2025-02-14;Pub;-$9.00 → -9
+    2025-02-15;Zoo;-¥8.00 → -8
+    ⇒ warns: "-$9.00" does not tell which currency is meant (USD, CAD
+  `;
+
+  it('is that of each cell where they differ, and for the others the one that a person sends', () => {
+    const lines = ['Date;Payee;Amount', '2025-02-13;Bar;-€12.00', '2025-02-14;Pub;-$9.00'];
+    const { rows, warnings } = importOf(lines, { col_sep: ';', currency: 'CAD' });
+    expect(rows).to.deep.equal(['2:-12:EUR', '3:-9:CAD']);
+    expect(warnings).not.to.include('Send currency');
+  });
+
   reads('is the one in the header of the amounts, where a column has that of another amount')`
     Date,Details,Amount in card currency (UAH),Operation amount,Currency
     2025-02-13,Bar,-40.00,-1.00,EUR → -40 UAH
