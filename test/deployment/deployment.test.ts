@@ -175,16 +175,17 @@ describe('docker-compose.yml', () => {
     expect(redis.volumes).to.deep.equal(['redis-data:/data']);
   });
 
-  it('starts processes after migrations, on a database and a Redis that answer', () => {
-    for (const name of words(
-      'web worker-sync worker-imports worker-rules worker-delivery scheduler',
-    )) {
-      expect(services[name].depends_on).to.deep.equal({
-        migrate: { condition: 'service_completed_successfully' },
-        postgres: { condition: 'service_healthy' },
-        redis: { condition: 'service_healthy' },
-      });
-    }
+  it('starts processes after migrations, on a database and a Redis that answer, and web after the workers', () => {
+    const workers = words('worker-sync worker-imports worker-rules worker-delivery');
+    const needs = {
+      migrate: { condition: 'service_completed_successfully' },
+      postgres: { condition: 'service_healthy' },
+      redis: { condition: 'service_healthy' },
+    };
+    for (const name of [...workers, 'scheduler'])
+      expect(services[name].depends_on).to.deep.equal(needs);
+    const after = workers.map((name) => [name, { condition: 'service_started' }]);
+    expect(services['web'].depends_on).to.deep.equal({ ...needs, ...Object.fromEntries(after) });
   });
 
   it('sets only variables that the configuration reads, to values it accepts', () => {
