@@ -50,7 +50,13 @@ interface Ready {
 }
 
 /** The service that runs here; empty if none does. */
-export function readReady(env: NodeJS.ProcessEnv): Ready {
-  const file = path.join(env['DATA_DIR'] ?? '.data', 'ready.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ready) : {};
+export const readReady = (env: NodeJS.ProcessEnv): Ready => readData(env, 'ready.json');
+
+/** Its secrets, of which commands beside it need this one. */
+export const readSecrets = (env: NodeJS.ProcessEnv): { credentialsKeys?: string } =>
+  readData(env, 'secrets.json');
+
+function readData(env: NodeJS.ProcessEnv, name: string): object {
+  const file = path.join(env['DATA_DIR'] ?? '.data', name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
 }

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { Failure } from '../../../packages/cli/failure.ts';
-import { readReady } from '../../../packages/cli/find-service.ts';
+import { readReady, readSecrets } from '../../../packages/cli/find-service.ts';
 import type { Screen } from '../../../packages/cli/screen.ts';
 import { isAway } from '../../platform/away.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -14,12 +14,16 @@ import { createQueues } from '../../queue/queues.ts';
 import { runOps } from './run-ops.ts';
 import type { OpsCommand } from './run-ops.ts';
 
-/** DATABASE_URL and the other settings. Without DATABASE_URL, uses the database and queue of the local `npm start`. */
+/** DATABASE_URL and the other settings. Without DATABASE_URL, uses the database, queue and secret of the local `npm start`. */
 function loadServiceConfig({ streams: { env } }: Screen): Config {
   const { database_url: databaseUrl, redis_url: redisUrl } = readReady(env);
   if (env['DATABASE_URL'] || databaseUrl === undefined) return loadConfig(env);
-  const found = { DATABASE_URL: databaseUrl, REDIS_URL: env['REDIS_URL'] || (redisUrl ?? '') };
-  return loadConfig({ ...env, ...found });
+  return loadConfig({
+    ...env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: env['REDIS_URL'] || (redisUrl ?? ''),
+    CREDENTIALS_KEYS: env['CREDENTIALS_KEYS'] || readSecrets(env).credentialsKeys,
+  });
 }
 
 /** Works with the service's database. Throws what loadConfig throws, or Failure if the database is away or there is no such record. */

@@ -4,12 +4,14 @@ import { findConnection } from '../../../shared/sync/store/provider-connections.
 import { cli } from '../../helpers/cli.ts';
 import { insertTestConnection } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 const key = (id: string, byte: number): string =>
   `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 
 describe('ledgerline ops credentials rotate', function () {
   const database = withDatabase();
+  const { folder, file } = withFolder();
   const rotate = (keys: string) =>
     cli(['ops', 'credentials', 'rotate'], {
       env: { DATABASE_URL: database.url, CREDENTIALS_KEYS: keys },
@@ -46,5 +48,15 @@ describe('ledgerline ops credentials rotate', function () {
     expect(failed.err).to.include('encryption key lost is not configured');
     const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
     expect(connection?.credential.keyId).to.equal('lost');
+  });
+
+  it('takes the keys of the service that npm start runs here', async () => {
+    const owned = database.config({ CREDENTIALS_KEYS: key('own', 4) });
+    await database.sql`delete from provider_connections`;
+    await insertTestConnection({ config: owned, sql: database.sql }, 'fourth-key');
+    file('ready.json', JSON.stringify({ database_url: database.url }));
+    file('secrets.json', JSON.stringify({ credentialsKeys: key('own', 4) }));
+    const { out } = await cli(['ops', 'credentials', 'rotate'], { env: { DATA_DIR: folder } });
+    expect(out).to.include('are now encrypted with own');
   });
 });
