@@ -34,7 +34,9 @@ export async function commandsPage(): Promise<string> {
       .visibleCommands(command)
       .filter((each) => each.name() !== 'help')
       .flatMap((each) => {
-        const usage = before + command.createHelp().subcommandTerm(each).replace(' [options]', '');
+        const needed = each.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
+        const term = command.createHelp().subcommandTerm(each).replace(' [options]', '');
+        const usage = [before + term, ...needed].join(' ');
         const below = rows(each, `${before}${each.name()} `);
         return below.length > 0 ? below : [`| \`${usage}\` | ${each.summary()} |`];
       });
