@@ -1,6 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
+import { readSource, root } from '../helpers/checkout.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+
+describe('the migrations of 1.0.0', () => {
+  it('stay as they are: databases have run them', () => {
+    const folder = 'shared/postgres/migrations';
+    const released = readdirSync(path.join(root, folder)).filter((name) => name < '0014');
+    const text = released.sort().map((name) => readSource(`${folder}/${name}`));
+    const digest = createHash('sha256').update(text.join('')).digest('hex');
+    expect(digest).to.equal('ea74544b0b654218eacea7f948ee61160220f49335f3374fa4dc9633cdfb643e');
+  });
+});
 
 describe('shared/postgres/schema.sql', () => {
   const database = withDatabase();
