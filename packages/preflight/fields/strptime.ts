@@ -178,7 +178,9 @@ function directive(letter: string, follows: { number: boolean; point: boolean })
       return readMatch(/[ap]\.?m\.?/iy);
     case 'z':
     case 'Z':
-      return readMatch(/(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?(?: [A-Z]{3,5})?|[A-Z]{1,5}|\p{Lo}{2,6}/iuy);
+      return readMatch(
+        /(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?(?: [A-Z]{3,5})?|[A-Z]{1,5}|\p{Lo}{2,6}/iuy,
+      );
     case 'n':
     case 't':
       return readSpace;
