@@ -5,7 +5,7 @@ import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { ElementType, ReactNode } from 'react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { client, formats, MayWrite, useWrite } from '../app/index.ts';
+import { client, MayWrite, useWrite } from '../app/index.ts';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
 
@@ -26,8 +26,7 @@ export function Fields<Values extends object>({ of, values, set }: FieldsProps<V
     ([name, { input: Input = TextInput, ...props }]) => {
       // A missing text is empty; in a select, null means no choice.
       const value = values[name] ?? (Input === TextInput ? '' : null);
-      const shown = props['inputMode'] === 'decimal' ? formats.typed(String(value)) : value;
-      const held = typeof value === 'boolean' ? { checked: value } : { value: shown };
+      const held = typeof value === 'boolean' ? { checked: value } : { value };
       const change = (entered: unknown) => set({ [name]: valueOf(entered) } as Partial<Values>);
       return <Input key={name} {...props} {...held} onChange={change} />;
     },
@@ -39,12 +38,8 @@ function valueOf(entered: unknown): unknown {
   if (typeof entered !== 'object' || entered === null || !('target' in entered)) return entered;
   const input = entered.target as HTMLInputElement;
   if (input.type === 'checkbox') return input.checked;
-  return input.type === 'date' && input.value === '' ? null : textOf(input);
+  return input.type === 'date' && input.value === '' ? null : input.value;
 }
-
-/** People may type a decimal comma. */
-const textOf = ({ inputMode, value }: HTMLInputElement): string =>
-  inputMode === 'decimal' ? value.replace(',', '.') : value;
 
 interface Props<Values, Result> {
   first: Values;
@@ -149,7 +144,7 @@ export function LeftText({ as: Input = TextInput, value, onChange, ...props }: L
   const known = value ?? '';
   const sent = useRef(known);
   const leave = (input = field.current): void => {
-    const text = input === null ? sent.current : textOf(input).trim();
+    const text = input === null ? sent.current : input.value.trim();
     if (text === sent.current) return;
     sent.current = text;
     onChange(text);

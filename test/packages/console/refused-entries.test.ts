@@ -38,12 +38,6 @@ const REFUSED: readonly [sentence: string, method: string, path: string, body?: 
     'GET',
     '/transactions?start_date=2026-02-01&end_date=2026-01-01',
   ],
-  [
-    'opening_balance must be written like -12',
-    'PATCH',
-    '/accounts/{id}',
-    { opening_balance: 'twelve' },
-  ],
   ['url must use https or http', 'POST', '/webhook_endpoints', { url: 'ftp://example.com' }],
   ['url must be on the public internet', 'POST', '/webhook_endpoints', { url: 'https://10.0.0.1' }],
   [
@@ -71,12 +65,10 @@ function since(history_start: string) {
 describe('the words of the console for what was entered', () => {
   const { api } = withApi({ env: ADMIN_ENV });
   let ending = '';
-  let id = '';
 
   before('make what is in the way', async () => {
-    for (const path of ['/merchants', '/tags', '/accounts']) {
-      const one = { body: { name: 'One' } };
-      ({ id } = (await api.answers(201, 'POST', `/api/v1${path}`, one)).body.data);
+    for (const path of ['/merchants', '/tags']) {
+      await api.answers(201, 'POST', `/api/v1${path}`, { body: { name: 'One' } });
     }
     const body = { name: 'One', scopes: ['read_write'], expires_at: '2098-01-01T00:00:00Z' };
     const { body: made } = await api.answers(201, 'POST', '/api/v1/api_keys', { body });
@@ -90,12 +82,7 @@ describe('the words of the console for what was entered', () => {
   for (const [sentence, method, path, body] of REFUSED) {
     it(`are found by the service’s sentence: ${sentence}`, async () => {
       const sent = { as: { key: ending }, ...(body && { body }) };
-      const { body: answer } = await api.answers(
-        422,
-        method,
-        `/api/v1${path.replace('{id}', id)}`,
-        sent,
-      );
+      const { body: answer } = await api.answers(422, method, `/api/v1${path}`, sent);
       expect(answer.message).to.match(new RegExp(`^${sentence}(?:[.:]|$)`));
     });
   }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { client, formats, texts, useReading } from '../../app/index.ts';
 import { act, ButtonLink } from '../../parts/actions.tsx';
+import { AmountInput } from '../../parts/amount-input.tsx';
 import { Form } from '../../parts/form.tsx';
 import { ACCOUNT_KINDS, choices } from '../../parts/lookups.ts';
 import { Faults, Loaded, Page } from '../../parts/page.tsx';
@@ -56,7 +57,7 @@ export default function AccountPage() {
               },
               number: { label: t('number'), description: t('number_about'), maxLength: 64 },
               ...(opening_balance !== null && {
-                opening_balance: { label: t('opening'), inputMode: 'decimal', required: true },
+                opening_balance: { input: AmountInput, label: t('opening'), required: true },
               }),
             }}
             send={(body) => client.patch('/accounts/{id}', { path, body })}

@@ -3,9 +3,9 @@ import { CONDITIONS_MAX } from '#preflight/rules/check-conditions';
 import { GROUP_OPERATORS, takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import { isDecimal } from '#preflight/rules/values';
 import { texts } from '../../app/index.ts';
 import { useKeyboardsPlace } from '../../parts/actions.tsx';
+import { AmountInput } from '../../parts/amount-input.tsx';
 import { Fields, type FieldsProps } from '../../parts/form.tsx';
 import { categoryOptions, choices, toOptions, useLookups } from '../../parts/lookups.ts';
 import { Note } from '../../parts/page.tsx';
@@ -181,17 +181,9 @@ function ValueInput({ type = {}, value, onChange }: ValueProps) {
   const common = { 'aria-label': t('value'), flex: '1 1 180px', miw: 0 };
   const { reference, choices: fixed, decimal: isNumber = false } = type;
   if (reference === undefined && fixed === undefined) {
-    return (
-      <TextInput
-        {...common}
-        inputMode={isNumber ? 'decimal' : 'text'}
-        maxLength={1000}
-        placeholder={t(isNumber ? 'number' : 'text')}
-        value={text}
-        onChange={onChange}
-        error={isNumber && text !== '' && !isDecimal(text) && t('no_number')}
-      />
-    );
+    const Input = isNumber ? AmountInput : TextInput;
+    const placeholder = t(isNumber ? 'number' : 'text');
+    return <Input {...common} {...{ maxLength: 1000, placeholder, value: text, onChange }} />;
   }
   const options = {
     account: () => toOptions(accounts),

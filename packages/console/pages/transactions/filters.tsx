@@ -1,7 +1,8 @@
 import { Box, Button, Group, Select } from '@mantine/core';
 import { texts } from '../../app/index.ts';
 import type { TransactionsSearch } from '../../app/search.ts';
-import { Fields, LeftText, SearchField } from '../../parts/form.tsx';
+import { AmountInput } from '../../parts/amount-input.tsx';
+import { Fields, SearchField } from '../../parts/form.tsx';
 import { categoryOptions, choices, toOptions, useLookups } from '../../parts/lookups.ts';
 
 const t = texts('transactions');
@@ -28,7 +29,7 @@ const choice = (name: Filter, data: { value: string; label: string }[]) => ({
   clearable: true,
 });
 
-const amount = (name: Filter) => ({ ...field(name), input: LeftText, inputMode: 'decimal' });
+const amount = (name: Filter) => ({ ...field(name), input: AmountInput, isLate: true });
 
 export function Filters({ search, change }: Props) {
   const { accounts, categories, merchants, tags } = useLookups();

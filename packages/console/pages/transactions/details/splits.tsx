@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addDecimals, normalizeDecimal, subtractDecimals } from '#preflight/money';
 import { client, formats, texts } from '../../../app/index.ts';
 import { act } from '../../../parts/actions.tsx';
+import { AmountInput } from '../../../parts/amount-input.tsx';
 import { CategoryPicker, Fields } from '../../../parts/form.tsx';
 import type { Transaction } from '../../../parts/lookups.ts';
 
@@ -76,7 +77,7 @@ function fieldsOf(n: number) {
     'aria-label': `${t('splits.line', { n })}: ${t(`field.${name}`)}`,
   });
   return {
-    amount: { ...label('amount'), w: 96, inputMode: 'decimal' },
+    amount: { ...label('amount'), w: 96, input: AmountInput },
     name: { ...label('name'), flex: 1 },
     category_id: {
       ...label('category'),
