@@ -8,6 +8,7 @@ import { accountFlow } from './account-flow.ts';
 import { editFlow } from './edit-flow.ts';
 import { importFlow } from './import-flow.ts';
 import { lookFlow } from './look-flow.ts';
+import { meanwhileFlow } from './meanwhile-flow.ts';
 import { operatorFlow } from './operator-flow.ts';
 import { outageFlow } from './outage-flow.ts';
 import { rightsFlow } from './rights-flow.ts';
@@ -143,6 +144,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
   outageFlow(service);
   accountFlow(service);
   editFlow(service);
+  meanwhileFlow(service);
   lookFlow(service);
   importFlow(service);
   rightsFlow(service);

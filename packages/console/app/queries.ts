@@ -28,6 +28,7 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError(error, _variables, _result, { meta }) {
       forgetEndedSession(error);
+      if (isCallError(error) && error.code === 'precondition_failed') void freshen();
       if (meta?.saysItself !== true) showError(error);
     },
     onSuccess: () => freshen(),
@@ -49,12 +50,16 @@ export const freshen = (): Promise<void> =>
     predicate: ({ queryKey: [path] }) => String(path).startsWith('/') && path !== COSTLY,
   });
 
-/** The options of a query that sends one GET: `useQuery(reading('/accounts', {}))`. */
+/** The options of a query that sends one GET, `useQuery(reading('/accounts', {}))`. The answer has its ETag with it, for `ifMatch`. */
 export function reading<P extends PathOf<'get'>>(path: P, options: OptionsOf<'get', P>) {
-  const get = client.get as (path: P, options: object) => Promise<AnswerOf<'get', P>>;
+  type Read = { body: AnswerOf<'get', P> & object; headers: Headers };
+  const request = client.request as (as: 'get', path: P, options: object) => Promise<Read>;
   return queryOptions({
     queryKey: [path, options] as const,
-    queryFn: ({ signal }) => get(path, { ...options, signal }),
+    queryFn: async ({ signal }) => {
+      const { body, headers } = await request('get', path, { ...options, signal });
+      return Object.assign(body, { etag: headers.get('etag') ?? undefined });
+    },
   });
 }
 

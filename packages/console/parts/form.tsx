@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ElementType, ReactNode } from 'react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { client, MayWrite, useWrite } from '../app/index.ts';
+import { Outdated, useDraft } from './draft.tsx';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
 
@@ -42,6 +43,7 @@ function valueOf(entered: unknown): unknown {
 }
 
 interface Props<Values, Result> {
+  /** The values to begin with. Where a record has them, they may change: the form follows while nothing is entered. */
   first: Values;
   fields: FieldsProps<Values>['of'];
   send: (values: Values) => Promise<Result>;
@@ -54,26 +56,29 @@ interface Props<Values, Result> {
 /** A column of fields, a submit button, and the error if it fails. A success closes the dialog, if the form is in one. */
 export function Form<Values extends object, Result>(props: Props<Values, Result>) {
   const { first, fields, send, then, submit, isUnready } = props;
-  const [values, setValues] = useState(first);
+  const draft = useDraft(first);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => send(values),
+    mutationFn: send,
     meta: { saysItself: true },
-    onSuccess(result) {
+    onSuccess(result, sent) {
+      draft.settle(sent);
       modals.closeAll();
       then?.(result);
     },
   });
-  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
+  const { values } = draft;
+  const set = (part: Partial<Values>) => draft.set((before) => ({ ...before, ...part }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate();
+        if (!isPending) mutate(values);
       }}
     >
       <Stack maw={420}>
         <Fields of={fields} values={values} set={set} />
-        {error && <ErrorState error={error} />}
+        <Outdated of={draft} />
+        {error && !draft.isOutdated && <ErrorState error={error} />}
         <Button
           type="submit"
           variant="filled"

@@ -97,7 +97,11 @@ function ConnectionForm({ connection }: { connection?: Props['of'] }) {
   const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? null };
   async function send({ name, key, start }: typeof first) {
     const api_key = key.trim();
-    const common = { ...(name.trim() !== '' && { name: name.trim() }), history_start: start };
+    // Only what was changed here: somebody else may have changed the rest.
+    const common = {
+      ...(!['', first.name].includes(name.trim()) && { name: name.trim() }),
+      ...(start !== first.start && { history_start: start }),
+    };
     // No retries: for minutes they would not reach a provider that is down, and the reader should see the error now.
     const { data } = await (connection === undefined
       ? client.post('/provider_connections', { body: { ...common, api_key }, retries: 0 })

@@ -21,7 +21,7 @@ export default function AccountPage() {
   const remove = () => client.delete('/accounts/{id}', { path });
   return (
     <Loaded page={t('account')} query={useReading('/accounts/{id}', { path })}>
-      {({ data: { name, type, number, provider, updated_at, opening_balance, ...of } }) => (
+      {({ data: { name, type, number, provider, opening_balance, ...of }, etag: ifMatch }) => (
         <Page
           title={name}
           about={
@@ -46,7 +46,7 @@ export default function AccountPage() {
           }
         >
           <Form
-            key={updated_at}
+            key={path.id}
             first={{ name, type, number, ...(opening_balance !== null && { opening_balance }) }}
             fields={{
               name: { label: t('name'), required: true, maxLength: 255 },
@@ -60,7 +60,7 @@ export default function AccountPage() {
                 opening_balance: { input: AmountInput, label: t('opening'), required: true },
               }),
             }}
-            send={(body) => client.patch('/accounts/{id}', { path, body })}
+            send={(body) => client.patch('/accounts/{id}', { path, body, ifMatch })}
             then={() => notifications.show({ message: t('saved') })}
             submit={t('save')}
           />

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PRIORITY_MAX, validateRule } from '#preflight/rules/validate-rule';
 import { client, formats, texts, useReading } from '../../app/index.ts';
 import { act, ButtonLink } from '../../parts/actions.tsx';
+import { Outdated, useDraft } from '../../parts/draft.tsx';
 import { Fields } from '../../parts/form.tsx';
 import { Loaded, Note, Page, Section } from '../../parts/page.tsx';
 import { Amount, noted, Rows } from '../../parts/rows.tsx';
@@ -24,10 +25,7 @@ export default function RulePage() {
 function Saved({ id }: { id: string }) {
   return (
     <Loaded page={t('edit')} query={useReading('/rules/{id}', { path: { id } })}>
-      {({ data }) => (
-        // When someone else saves the rule, the builder starts over with their version.
-        <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />
-      )}
+      {({ data, etag }) => <Builder key={id} saved={{ id, ifMatch: etag }} draft={draftOf(data)} />}
     </Loaded>
   );
 }
@@ -46,16 +44,27 @@ function FromTransaction({ id }: { id: string }) {
   );
 }
 
-function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
+interface BuilderProps {
+  saved?: { id: string; ifMatch: string | undefined };
+  draft: Draft;
+}
+
+function Builder({ saved, draft: first }: BuilderProps) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(first);
-  const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+  const [begun] = useState(first);
+  const edited = useDraft(saved ? first : begun);
+  const { values: draft } = edited;
+  const set = (part: Partial<Draft>): void => edited.set((before) => ({ ...before, ...part }));
   const isValid = validateRule(draft).faults.length === 0;
   const save = () =>
-    id === undefined
+    saved === undefined
       ? client.post('/rules', { body: draft })
-      : client.patch('/rules/{id}', { path: { id }, body: draft });
-  const then = () => void navigate({ to: '/app/rules' });
+      : client.patch('/rules/{id}', {
+          path: { id: saved.id },
+          body: draft,
+          ifMatch: saved.ifMatch,
+        });
+  const then = () => navigate({ to: '/app/rules' });
   const actions = (
     <>
       <ButtonLink to="/app/rules">{t('cancel')}</ButtonLink>
@@ -63,7 +72,8 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
     </>
   );
   return (
-    <Page title={t(id === undefined ? 'new' : 'edit')} about={t('edit_about')} actions={actions}>
+    <Page title={t(saved ? 'edit' : 'new')} about={t('edit_about')} actions={actions}>
+      <Outdated of={edited} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>

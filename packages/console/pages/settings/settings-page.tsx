@@ -22,9 +22,8 @@ export default function SettingsPage() {
     <Page title={t('title')}>
       <Section title={t('section.household')}>
         <Loaded query={household}>
-          {({ data: { name, currency, time_zone, updated_at } }) => (
+          {({ data: { name, currency, time_zone }, etag: ifMatch }) => (
             <Form
-              key={updated_at}
               first={{ name, currency, time_zone }}
               fields={{
                 name: { label: t('name'), required: true, maxLength: 255 },
@@ -43,7 +42,8 @@ export default function SettingsPage() {
               }}
               send={(body) => {
                 notifications.hide('saved');
-                return client.patch('/household', { body: { ...body, name: body.name.trim() } });
+                const trimmed = { ...body, name: body.name.trim() };
+                return client.patch('/household', { body: trimmed, ifMatch });
               }}
               then={() => notifications.show({ id: 'saved', message: t('saved') })}
               submit={t('save')}

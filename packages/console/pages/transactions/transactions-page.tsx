@@ -85,11 +85,19 @@ export default function TransactionsPage() {
 async function editAll(selected: Selection['selected'], values: typeof UNTOUCHED) {
   let failed = 0;
   // One after another: the service limits the requests of a key.
-  for (const { id, tag_ids } of selected.values()) {
-    const call = { path: { id }, body: editOf(values, tag_ids), retries: 5 };
-    await client.patch('/transactions/{id}', call).catch(() => (failed += 1));
-  }
+  for (const id of selected.keys()) await editOne(id, values).catch(() => (failed += 1));
   return { done: selected.size - failed, failed };
+}
+
+async function editOne(id: string, values: typeof UNTOUCHED) {
+  const call = { path: { id }, retries: 5 };
+  if (values.tags.length === 0)
+    return client.patch('/transactions/{id}', { ...call, body: editOf(values, []) });
+  // Its tags may have changed since it was selected.
+  const { body: now, headers } = await client.request('get', '/transactions/{id}', call);
+  const ifMatch = headers.get('etag') ?? undefined;
+  const body = editOf(values, now.data.tag_ids);
+  return client.patch('/transactions/{id}', { ...call, body, ifMatch });
 }
 
 const UNTOUCHED = {
