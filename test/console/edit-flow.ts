@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { LOOKS } from '../helpers/browser.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
@@ -43,6 +43,37 @@ export function editFlow(service: ConsoleService): void {
     const { data } = await service.call('GET', `/transactions/${id}`);
     expect(data.notes).to.equal('With Ana');
     expect(data.locked_attributes).to.not.include('notes');
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a text that could not be saved: stays, said to be unsaved, and saved at the next attempt; an emptied name comes back', async () => {
+    const id = await newTransaction('Unsaved shop');
+    const page = await service.signIn(`/app/transactions?open=${id}`);
+    const details = page.getByRole('dialog');
+    const [name, notes] = [details.getByLabel('Name'), details.getByLabel('Notes')];
+    const kept = async () => (await service.call('GET', `/transactions/${id}`)).data;
+    const away = (route: Route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 503 }) : route.continue();
+    await page.route(/\/transactions\//, away);
+    await notes.fill('With Ana');
+    await name.focus();
+    await details.getByText('Not saved.').waitFor();
+    expect([await notes.inputValue(), (await kept()).notes]).to.deep.equal(['With Ana', null]);
+    await page.unroute(/\/transactions\//, away);
+    await details.getByRole('button', { name: 'Try again' }).click();
+    await details.getByText('Not saved.').waitFor({ state: 'detached' });
+    await eventually(async () => expect((await kept()).notes).to.equal('With Ana'));
+    await name.fill(' ');
+    await notes.focus();
+    await details.getByText('Enter a name.').waitFor();
+    expect([await name.inputValue(), (await kept()).name]).to.deep.equal([
+      'Unsaved shop',
+      'Unsaved shop',
+    ]);
+    await name.fill('Last words');
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await eventually(async () => expect((await kept()).name).to.equal('Last words'));
     expect(faultsOf(page)).to.deep.equal([]);
   });
 

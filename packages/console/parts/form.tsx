@@ -1,14 +1,16 @@
-import { Button, Select, type SelectProps, Stack, TagsInput, TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
+import { Anchor, Button, Select, type SelectProps, Stack, TagsInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
-import type { ElementType, ReactNode } from 'react';
+import type { ChangeEvent, ElementType, ReactNode } from 'react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { client, MayWrite, useWrite } from '../app/index.ts';
+import { client, MayWrite, texts, useWrite } from '../app/index.ts';
 import { Outdated, useDraft } from './draft.tsx';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
+
+const t = texts('parts');
 
 /** A field: its component (TextInput by default) and the props of that component. */
 interface Field extends Readonly<Record<string, unknown>> {
@@ -139,27 +141,54 @@ export function NamePicker({ of, label, value, onChange, isOne = false }: NamePi
 interface LeftTextProps {
   as?: ElementType;
   value: string | null;
-  onChange: (value: string) => void;
+  save: (text: string) => Promise<unknown>;
+  /** What to say when the text is removed; the field then has it again. Without it, the text may be empty. */
+  needed?: string;
   [prop: string]: unknown;
 }
 
-/** A text field that saves a changed text on blur, or when the field is removed. */
-export function LeftText({ as: Input = TextInput, value, onChange, ...props }: LeftTextProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const known = value ?? '';
-  const sent = useRef(known);
-  const leave = (input = field.current): void => {
-    const text = input === null ? sent.current : input.value.trim();
-    if (text === sent.current) return;
-    sent.current = text;
-    onChange(text);
+/** A text field that saves a changed text on blur, or when the field is removed. What could not be saved stays, and is said to be unsaved. */
+export function LeftText(props: LeftTextProps) {
+  const { as: Input = TextInput, value, save, needed, ...others } = props;
+  const { values: text, set, settle, follow, isOutdated } = useDraft(value ?? '');
+  const [isMissing, setMissing] = useState(false);
+  const { mutate, isError, isPending, variables } = useWrite(
+    (typed: string) => save(typed.trim()),
+    (_, typed) => settle(typed),
+  );
+  const leave = (): void => {
+    const isKnown = text.trim() === (value ?? '');
+    if (isKnown || (isPending && variables === text)) return;
+    setMissing(needed !== undefined && text.trim() === '');
+    if (needed !== undefined && text.trim() === '') follow();
+    else mutate(text);
   };
-  useLayoutEffect(() => {
-    const left = field.current;
-    sent.current = known;
-    return () => leave(left);
-  }, [known]);
-  return <Input key={known} ref={field} {...props} defaultValue={known} onBlur={() => leave()} />;
+  const latest = useRef(leave);
+  useLayoutEffect(() => void (latest.current = leave));
+  useLayoutEffect(() => () => latest.current(), []);
+  const again = (
+    <Anchor component="button" type="button" size="xs" onClick={leave}>
+      {t('again')}
+    </Anchor>
+  );
+  const unsaved = isError && text !== (value ?? '') && (
+    <>
+      {t('not_saved')} {again}
+    </>
+  );
+  return (
+    <Input
+      {...others}
+      value={text}
+      error={isMissing ? needed : unsaved || (isOutdated && !isPending && t('outdated.title'))}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const typed = currentTarget.value;
+        setMissing(false);
+        set(() => typed);
+      }}
+      onBlur={leave}
+    />
+  );
 }
 
 interface SearchProps extends Omit<TextInputProps, 'value' | 'onChange'> {

@@ -194,7 +194,7 @@ export function Badges({ row }: { row: Transaction }) {
 }
 
 function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
-  const save = useEdit(row);
+  const { mutate } = useWrite(editOf(row.id));
   return (
     <CategoryPicker
       size="xs"
@@ -208,7 +208,7 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
         const cell = document.activeElement?.closest('[role=cell]');
         flushSync(close);
         cell?.querySelector('button')?.focus();
-        if (id !== row.category_id) save({ category_id: id });
+        if (id !== row.category_id) mutate({ category_id: id });
       }}
       // Typing replaces the current category.
       onFocus={(event) => event.currentTarget.select()}
@@ -218,8 +218,5 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
   );
 }
 
-export function useEdit({ id }: Pick<Transaction, 'id'>) {
-  const edit = (body: Schemas['TransactionEdit']) =>
-    client.patch('/transactions/{id}', { path: { id }, body });
-  return useWrite(edit).mutate;
-}
+export const editOf = (id: string) => (body: Schemas['TransactionEdit']) =>
+  client.patch('/transactions/{id}', { path: { id }, body });

@@ -2,16 +2,17 @@ import { Drawer, Fieldset, Group, Stack, Switch, Text, Textarea } from '@mantine
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { client, formats, MayWrite, type Schemas, texts } from '../../../app/index.ts';
-import { reading, useReading, useReadingAll } from '../../../app/queries.ts';
+import { reading, useReading, useReadingAll, useWrite } from '../../../app/queries.ts';
 import { act, TextLink } from '../../../parts/actions.tsx';
 import { CategoryPicker, Fields, LeftText, NamePicker } from '../../../parts/form.tsx';
 import { type Transaction, useLookups } from '../../../parts/lookups.ts';
 import { Loaded, Note, Section } from '../../../parts/page.tsx';
 import { Amount, Listed, noted } from '../../../parts/rows.tsx';
-import { Badges, useEdit } from '../list.tsx';
+import { Badges, editOf } from '../list.tsx';
 import { Splits } from './splits.tsx';
 
 const t = texts('transactions');
+const entered = texts('entered');
 
 interface Props {
   id: string | undefined;
@@ -43,12 +44,6 @@ function Content({ id, close }: Props & { id: string }) {
     ...reading('/transactions/{id}', { path: { id } }),
     placeholderData: keepPreviousData,
   });
-  const save = useEdit({ id });
-  /** Saves each field on blur. What a person sets is locked against changes by rules and the bank. */
-  const set = ({ one, ...part }: Schemas['TransactionEdit'] & { one?: string[] }): void => {
-    const body = part.notes === '' ? { notes: null } : part;
-    if (part.name !== '') save(one ? { merchant_id: one[0] ?? null } : body);
-  };
   const part = (transfer: string) => () =>
     client.delete('/transfers/{id}', { path: { id: transfer } });
   const remove = () => client.delete('/transactions/{id}', { path: { id } });
@@ -82,25 +77,7 @@ function Content({ id, close }: Props & { id: string }) {
               <Badges row={data} />
             </Group>
           </div>
-          <Stack gap="sm">
-            <Fields
-              of={{
-                name: { input: LeftText, label: t('field.name'), maxLength: 1000 },
-                category_id: { input: CategoryPicker, label: t('field.category_id') },
-                one: {
-                  input: NamePicker,
-                  of: 'merchants',
-                  isOne: true,
-                  label: t('field.merchant_id'),
-                },
-                tag_ids: { input: NamePicker, of: 'tags', label: t('field.tag_ids') },
-                notes: { input: LeftText, as: Textarea, autosize: true, label: t('field.notes') },
-                excluded: { input: Switch, label: t('details.excluded') },
-              }}
-              values={{ ...data, one: data.merchant_id === null ? [] : [data.merchant_id] }}
-              set={set}
-            />
-          </Stack>
+          <Editable row={data} />
           {data.locked_attributes.length > 0 && (
             <Section order={3} title={t('details.locked')} about={t('details.locked_about')}>
               <Group gap={6}>
@@ -128,6 +105,48 @@ function Content({ id, close }: Props & { id: string }) {
         </Fieldset>
       )}
     </Loaded>
+  );
+}
+
+/** What a person may set. */
+function Editable({ row }: { row: Transaction }) {
+  const edit = editOf(row.id);
+  const { mutate } = useWrite(edit);
+  /** Saves each field on its own. What a person sets is locked against changes by rules and the bank. */
+  const set = ({ one, ...body }: Schemas['TransactionEdit'] & { one?: string[] }): void =>
+    mutate(one ? { merchant_id: one[0] ?? null } : body);
+  return (
+    <Stack gap="sm">
+      <Fields
+        of={{
+          name: {
+            input: LeftText,
+            label: t('field.name'),
+            maxLength: 1000,
+            save: (name: string) => edit({ name }),
+            needed: entered('name must not be blank'),
+          },
+          category_id: { input: CategoryPicker, label: t('field.category_id') },
+          one: {
+            input: NamePicker,
+            of: 'merchants',
+            isOne: true,
+            label: t('field.merchant_id'),
+          },
+          tag_ids: { input: NamePicker, of: 'tags', label: t('field.tag_ids') },
+          notes: {
+            input: LeftText,
+            as: Textarea,
+            autosize: true,
+            label: t('field.notes'),
+            save: (notes: string) => edit({ notes: notes || null }),
+          },
+          excluded: { input: Switch, label: t('details.excluded') },
+        }}
+        values={{ ...row, one: row.merchant_id === null ? [] : [row.merchant_id] }}
+        set={set}
+      />
+    </Stack>
   );
 }
 
