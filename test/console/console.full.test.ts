@@ -53,6 +53,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     await service.call('DELETE', `/api_keys/${id}`);
     await page.reload();
     await page.waitForURL(/\/app\/sign-in/);
+    await page.getByText('Your session has ended').waitFor();
     const field = page.locator('input[type=password]');
     await field.fill('ledg_wrong');
     await page.keyboard.press('Enter');
@@ -117,8 +118,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     await page.getByRole('button', { name: 'Connect a bank' }).click();
     await page.getByLabel('Name').fill('Second bank');
     await page.getByLabel('Key of the provider').fill('key-one');
-    const unreadable = { path: '/accounts', key: 'key-one', preset: 'broken_json', times: 0 };
-    await service.bank('POST', '/faults', unreadable);
+    const fails = (preset: string) =>
+      service.bank('POST', '/faults', { path: '/accounts', key: 'key-one', preset, times: 0 });
+    await fails('unauthorized');
+    await page.getByRole('button', { name: 'Check and connect' }).click();
+    await page.getByText('The provider did not accept the API key.', { exact: true }).waitFor();
+    await service.bank('DELETE', '/faults');
+    await fails('broken_json');
     await page.getByRole('button', { name: 'Check and connect' }).click();
     await page.getByText('The provider does not answer, or reports an error.').waitFor();
     await service.bank('DELETE', '/faults');

@@ -48,6 +48,28 @@ export function rightsFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('a key that is revoked in the middle of an edit: said as such, there and at sign-in; signing out says nothing', async () => {
+    const { id, value } = await service.newKey('Revoked in the middle');
+    const page = await service.signIn('/app/transactions/review', { apiKey: value });
+    const look = page.getByRole('button', { name: 'Look for more' });
+    await look.waitFor();
+    await service.call('DELETE', `/api_keys/${id}`);
+    await look.click();
+    await page.waitForURL(/\/app\/sign-in/);
+    const words = 'Your session has ended, for example because its key was revoked';
+    await page.getByText(words).nth(1).waitFor();
+    const ended = page.getByRole('main').getByText(words);
+    expect(await ended.count()).to.equal(1);
+    await page.getByLabel('API key').fill(service.apiKey);
+    await page.keyboard.press('Enter');
+    await look.waitFor();
+    await page.getByRole('button', { name: /▾/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/app\/sign-in/);
+    await page.getByLabel('API key').waitFor();
+    expect(await ended.count()).to.equal(0);
+  });
+
   it('a key that may change rules and nothing else: only the page of rules offers to', async () => {
     const apiKey = await keyWith('read', 'rules');
     const page = await service.signIn('/app/rules', { apiKey });

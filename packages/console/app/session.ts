@@ -20,6 +20,7 @@ export const isThere = (): Promise<boolean> =>
   );
 
 const ADDRESS = '/app/session';
+const STORED = 'ledgerline.session';
 /** Sent with each API request: the service refuses a page of a different household than the browser is signed in to. */
 const headersOfSession: Record<string, string> = {};
 /** The typed client. The session cookie authenticates the caller; a header names the household that the page shows. */
@@ -44,6 +45,7 @@ export const sessionQuery = queryOptions({
     if (!answer.ok) return null;
     const { data } = (await answer.json()) as { data: Session };
     headersOfSession['x-household-id'] = data.household.id;
+    sessionStorage.setItem(STORED, data.household.id);
     return data;
   },
 });
@@ -53,7 +55,16 @@ export async function signIn(proof: { api_key: string } | { ticket: string }): P
   return (await ask(ADDRESS, { method: 'POST', body: JSON.stringify(proof) })).ok;
 }
 
-export const signOut = () => fetch(ADDRESS, { method: 'DELETE' });
+export function signOut(): Promise<Response> {
+  forgetSession();
+  return fetch(ADDRESS, { method: 'DELETE' });
+}
+
+/** The reader ended the session of this tab. */
+export const forgetSession = (): void => sessionStorage.removeItem(STORED);
+
+/** Whether this tab had a session that the reader did not end. */
+export const hadSession = (): boolean => sessionStorage.getItem(STORED) !== null;
 
 /** Takes the ticket of a one-time link out of the address, so that the browser history does not keep it. */
 export function takeTicket(): string | null {

@@ -41,8 +41,12 @@ export function errorWords(error: unknown): string {
   const { code, status, faults, retryAfter: seconds = 1, details, message } = error;
   if (code === 'validation_failed' || code === 'bad_request')
     return (faults.length > 0 ? faults : [message]).map(inputWords).join(' ');
+  // The codes of syncs include one of the same name, which is about the key of the bank.
+  if (code === 'unauthorized') return t('fault.session');
   const scopes = code === 'insufficient_scope' ? details.needed_scopes.join(', ') : '';
-  const said = status === 0 || status >= 500 ? t('fault.unavailable') : message;
+  // The message names the call; the sentence of the service is among the faults.
+  const sentence = faults.join(' ') || message;
+  const said = status === 0 || status >= 500 ? t('fault.unavailable') : sentence;
   return faultWords({ code, values: { scopes, seconds }, message: said });
 }
 

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInputState } from '@mantine/hooks';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
-import { sessionKey } from '../../app/session.ts';
+import { forgetSession, sessionKey } from '../../app/session.ts';
 import { act, IN_ROW } from '../../parts/actions.tsx';
 import { AMONG_MANY, CURRENCIES, Form } from '../../parts/form.tsx';
 import { useLookups } from '../../parts/lookups.ts';
@@ -79,6 +79,8 @@ export default function SettingsPage() {
 
 function Data() {
   const [typed, setTyped] = useInputState('');
+  const remove = (confirm: string) => () =>
+    client.delete('/household', { query: { confirm } }).then(forgetSession);
   return (
     <>
       <Section title={t('data.export')} about={t('data.export_about')}>
@@ -96,7 +98,7 @@ function Data() {
                 onChange={setTyped}
                 autoComplete="off"
               />
-              {act(t('data.delete'), () => client.delete('/household', { query: { confirm } }), {
+              {act(t('data.delete'), remove(confirm), {
                 size: 'sm',
                 disabled: typed.trim() !== name,
                 ask: t('data.delete_sure'),

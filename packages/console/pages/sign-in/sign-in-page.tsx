@@ -1,15 +1,18 @@
-import { Center, Paper, PasswordInput, Title } from '@mantine/core';
+import { Alert, Center, Paper, PasswordInput, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { forgetHousehold, texts } from '../../app/index.ts';
-import { signIn } from '../../app/session.ts';
+import { hadSession, signIn } from '../../app/session.ts';
 import { Form } from '../../parts/form.tsx';
 import { Note } from '../../parts/page.tsx';
 
 const t = texts('sign-in');
+const parts = texts('parts');
 
 export default function SignInPage() {
   const router = useRouter();
+  const [isOver] = useState(hadSession);
   const { next = '/app' } = useSearch({ from: '/app/sign-in' });
   const enter = async (key: string): Promise<void> => {
     if (!(await signIn({ api_key: key.trim() }))) throw new Error(t('refused'));
@@ -22,6 +25,11 @@ export default function SignInPage() {
       <Paper withBorder p="xl" w={420} maw="100%">
         <Title order={1}>{t('title')}</Title>
         <Note my="sm">{t('about')}</Note>
+        {isOver && (
+          <Alert color="yellow" mb="sm">
+            {parts('fault.session')}
+          </Alert>
+        )}
         <Form
           first={{ key: '' }}
           fields={{
