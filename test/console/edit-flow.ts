@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { LOOKS } from '../helpers/browser.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
@@ -8,6 +8,12 @@ import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     '(document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText ?? "").trim()',
+  );
+
+/** Waits until it, or something in it, has the focus. */
+const untilFocused = (part: Locator) =>
+  eventually(async () =>
+    expect(await part.evaluate((it) => it.matches(':focus, :focus-within'))).to.equal(true),
   );
 
 /** Presses a key until what is meant has the focus; throws where it never does. */
@@ -38,8 +44,9 @@ export function editFlow(service: ConsoleService): void {
     await details.getByText('Notes: nothing → With Ana').waitFor();
     await details.getByText('A person ·').first().waitFor();
     const release = details.getByRole('button', { name: 'Release: Notes' });
-    await release.click();
+    await release.press('Enter');
     await release.waitFor({ state: 'detached' });
+    await untilFocused(details);
     const { data } = await service.call('GET', `/transactions/${id}`);
     expect(data.notes).to.equal('With Ana');
     expect(data.locked_attributes).to.not.include('notes');
@@ -143,22 +150,29 @@ export function editFlow(service: ConsoleService): void {
     const id = await newTransaction('Split shop');
     const page = await service.signIn(`/app/transactions?open=${id}`);
     const details = page.getByRole('dialog');
-    await details.getByRole('button', { name: 'Split into parts' }).click();
+    const start = details.getByRole('button', { name: 'Split into parts' });
+    await start.press('Enter');
     await details.getByText('No part may be 0.').waitFor();
+    expect(await focused(page)).to.equal('Part 1: Amount');
     await details.getByLabel('Part 1: Amount').fill('-2,20');
     await details.getByText(/^Still to divide: -€1\.00$/).waitFor();
     const save = details.getByRole('button', { name: 'Save the split' });
     expect(await save.isDisabled()).to.equal(true);
     await details.getByLabel('Part 2: Amount').fill('-1');
-    await save.click();
+    await save.press('Enter');
     const amounts = async () =>
       (await service.call('GET', `/transactions/${id}`)).data.splits.map(({ amount }: any) =>
         Number(amount),
       );
     await eventually(async () => expect(await amounts()).to.have.members([-2.2, -1]));
+    await eventually(async () => expect(await focused(page)).to.equal('Save the split'));
     await details.getByText(/^Split(ting)?.*: nothing → -€\d\.\d0 \+ -€\d\.\d0/i).waitFor();
-    await details.getByRole('button', { name: 'Make it whole again' }).click();
+    await details.getByRole('button', { name: 'Make it whole again' }).press('Enter');
     await eventually(async () => expect(await amounts()).to.deep.equal([]));
+    await start.waitFor();
+    await untilFocused(details);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
     expect(faultsOf(page)).to.deep.equal([]);
   });
 

@@ -7,13 +7,15 @@ import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
 
-const toContent = (): void => {
+/** Moves a focus that was lost to this element; without one to the open dialog, or else to the content. */
+function regain(to?: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
-  document.getElementById('main')?.focus({ preventScroll: true });
-};
+  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+  (to ?? dialog ?? document.getElementById('main'))?.focus({ preventScroll: true });
+}
 
-/** When a pressed button disappears with its row, moves the focus to the content, after any confirmation dialog has closed. */
-export const useKeyboardsPlace = () => useEffect(() => () => void setTimeout(toContent, 500), []);
+/** When a pressed button disappears with its row, moves the focus to what is around it, after any confirmation dialog has closed. */
+export const useKeyboardsPlace = () => useEffect(() => () => void setTimeout(regain, 500), []);
 
 interface ActProps<Result> extends ButtonProps {
   call: () => Promise<Result>;
@@ -31,6 +33,9 @@ function Act<Result>(props: ActProps<Result>) {
   const { mutate, isPending } = useWrite(call, then);
   useKeyboardsPlace();
   const isAtWork = useRef(false);
+  const pressed = useRef<HTMLButtonElement>(null);
+  // A button that shows that it is working is disabled, and loses the focus.
+  useEffect(() => (isPending ? () => regain(pressed.current) : undefined), [isPending]);
   const act = (): void => {
     // A second click may come before the button is disabled.
     if (isAtWork.current) return;
@@ -50,6 +55,7 @@ function Act<Result>(props: ActProps<Result>) {
   const look = ask === undefined ? {} : ({ variant: 'subtle', color: 'red' } as const);
   return (
     <Button
+      ref={pressed}
       aria-label={label}
       {...look}
       {...button}

@@ -51,7 +51,7 @@ function Content({ id, close }: Props & { id: string }) {
   const { nameOf } = useLookups();
   return (
     <Loaded query={query}>
-      {({ data }) => (
+      {({ data, etag }) => (
         <Fieldset variant="unstyled" disabled={!mayWrite} display="grid" style={{ gap: 16 }}>
           <div>
             <Group justify="space-between" align="baseline" wrap="nowrap">
@@ -92,7 +92,7 @@ function Content({ id, close }: Props & { id: string }) {
               </Group>
             </Section>
           )}
-          <Splits row={data} />
+          <Splits row={data} ifMatch={etag} />
           <Why row={data} />
           <Group justify="space-between">
             <TextLink size="sm" to="/app/rules/new" search={{ from: id }}>

@@ -1,9 +1,11 @@
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { addDecimals, normalizeDecimal, subtractDecimals } from '#preflight/money';
 import { client, formats, texts } from '../../../app/index.ts';
 import { act } from '../../../parts/actions.tsx';
 import { AmountInput } from '../../../parts/amount-input.tsx';
+import { Outdated, useDraft } from '../../../parts/draft.tsx';
 import { CategoryPicker, Fields } from '../../../parts/form.tsx';
 import type { Transaction } from '../../../parts/lookups.ts';
 
@@ -14,11 +16,13 @@ type Line = Pick<Transaction['splits'][number], 'amount' | 'name' | 'category_id
 const linesOf = ({ splits }: Pick<Transaction, 'splits'>): Line[] =>
   splits.map(({ amount, name, category_id }) => ({ amount, name, category_id }));
 
-export function Splits({ row }: { row: Transaction }) {
-  const [lines, setLines] = useState<readonly Line[]>(linesOf(row));
+export function Splits({ row, ifMatch }: { row: Transaction; ifMatch: string | undefined }) {
+  const draft = useDraft<readonly Line[]>(linesOf(row));
+  const { values: lines, follow: then } = draft;
+  const setLines = (next: readonly Line[]): void => draft.set(() => next);
+  const section = useRef<HTMLDivElement>(null);
   const save = (splits: Line[]) => () =>
-    client.patch('/transactions/{id}', { path: { id: row.id }, body: { splits } });
-  const then = ({ data }: { data: Transaction }) => setLines(linesOf(data));
+    client.patch('/transactions/{id}', { path: { id: row.id }, body: { splits }, ifMatch });
   const { amount, name, category_id } = row;
   const newLine = (left: string): Line => ({ amount: left, name, category_id: null });
   if (row.parent_id !== null) return null;
@@ -26,7 +30,10 @@ export function Splits({ row }: { row: Transaction }) {
     return (
       <Button
         style={{ justifySelf: 'start' }}
-        onClick={() => setLines([{ amount, name, category_id }, newLine('0')])}
+        onClick={() => {
+          flushSync(() => setLines([{ amount, name, category_id }, newLine('0')]));
+          section.current?.querySelector('input')?.focus();
+        }}
       >
         {t('splits.start')}
       </Button>
@@ -38,8 +45,9 @@ export function Splits({ row }: { row: Transaction }) {
   const isWhole = left === '0' && !parts.includes('0');
   const exact = lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount }));
   return (
-    <Stack gap="xs" component="section" aria-label={t('splits.title')}>
+    <Stack gap="xs" component="section" ref={section} aria-label={t('splits.title')}>
       <Title order={3}>{t('splits.title')}</Title>
+      <Outdated of={draft} />
       {lines.map((line, at) => (
         <Group key={at} gap={6} wrap="nowrap">
           <Fields
