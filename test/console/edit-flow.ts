@@ -115,8 +115,33 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('many at once, of which one is refused: said why, and it alone stays selected', async () => {
+    const refused = await newTransaction('Partly A');
+    await newTransaction('Partly B');
+    const page = await service.signIn('/app/transactions?search=Partly');
+    const answer = { error: 'conflict', message: 'This one is being moved.' };
+    await page.route(`**/transactions/${refused}`, (route) =>
+      route.fulfill({ status: 409, json: answer }),
+    );
+    for (const name of ['A', 'B'])
+      await page.getByRole('checkbox', { name: `Select Partly ${name}` }).check();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('In reports', { exact: true }).waitFor();
+    await dialog.getByLabel('Notes').fill('Partly');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    const said = 'One could not be changed and stays selected: This one is being moved.';
+    await page.getByText(`One transaction is changed. ${said}`).waitFor();
+    await page.getByText('One selected').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select Partly A' }).isChecked()).to.equal(
+      true,
+    );
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('all that match and a range with Shift: selected, and edited by the keyboard before the rows', async () => {
     for (const name of ['Ranged A', 'Ranged B', 'Ranged C', 'Ranged D']) await newTransaction(name);
+    for (const name of ['A', 'B', 'C']) await newTransaction(`Kept unselected ${name}`);
     const page = await service.signIn('/app/transactions?search=Ranged');
     const rows = page.getByRole('checkbox', { name: /^Select Ranged/ });
     const all = page.getByRole('checkbox', { name: 'Select all' });
@@ -130,7 +155,17 @@ export function editFlow(service: ConsoleService): void {
     await rows.nth(0).click({ modifiers: ['Shift'] });
     await page.getByText('3 selected').waitFor();
     expect(await rows.nth(1).isChecked()).to.equal(true);
-    await page.getByRole('searchbox').focus();
+    const other = page.getByRole('searchbox');
+    await other.fill('Kept unselected');
+    await page.getByText('3 transactions', { exact: true }).waitFor();
+    expect(await all.isChecked(), 'as many as are listed, but others').to.equal(false);
+    await other.fill('Ranged');
+    await page.getByText('4 transactions', { exact: true }).waitFor();
+    await all.click();
+    await page.getByText('4 selected').waitFor();
+    expect(await all.isChecked()).to.equal(true);
+    await rows.nth(3).uncheck();
+    await other.focus();
     const passed: string[] = [];
     for (let name = ''; name !== 'Edit'; name = await focused(page)) {
       passed.push(name);

@@ -21,6 +21,10 @@ export function settingsFlow(service: ConsoleService): void {
       return (await fetch(address, { method, headers, body })).status;
     };
     expect([await status('GET'), await status('POST')]).to.deep.equal([200, 403]);
+    // As on plain http.
+    await page.evaluate('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('This browser does not copy here.').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText(value).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Revoke.*Reader/ }).click();

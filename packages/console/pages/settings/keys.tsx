@@ -108,6 +108,11 @@ export function showOnce(title: string, secret: string): void {
 }
 
 async function copy(secret: string): Promise<void> {
-  await navigator.clipboard.writeText(secret);
-  notifications.show({ message: t('keys.copied') });
+  try {
+    // Browsers offer the clipboard on https and loopback only.
+    await navigator.clipboard.writeText(secret);
+    notifications.show({ message: t('keys.copied') });
+  } catch {
+    notifications.show({ message: t('keys.not_copied'), color: 'red' });
+  }
 }

@@ -7,7 +7,7 @@ import { CategoryPicker } from '../../parts/form.tsx';
 import { type Transaction, useLookups } from '../../parts/lookups.ts';
 import { Amount } from '../../parts/rows.tsx';
 import type { TransactionsSearch } from '../../app/search.ts';
-import { ALL_MAX, type Selection, useRows } from './rows.ts';
+import { ALL_MAX, areAllAmong, type Selection, useRows } from './rows.ts';
 import styles from './list.module.css';
 
 const t = texts('transactions');
@@ -20,7 +20,8 @@ interface Props {
 }
 
 export function List({ filters, total, selection, show }: Props) {
-  const { selected, select, toggle, clear } = selection;
+  const { selected, select, toggle, keep } = selection;
+  const areAll = areAllAmong(selected, filters, total);
   const lookups = useLookups();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -55,8 +56,8 @@ export function List({ filters, total, selection, show }: Props) {
               aria-label={allWords}
               title={allWords}
               disabled={!mayAll}
-              checked={selected.size === total}
-              onChange={() => (selected.size === total ? clear() : select(0, total - 1))}
+              checked={areAll}
+              onChange={() => (areAll ? keep([]) : select(0, total - 1))}
             />
           </span>
           {(['date', 'name', 'category', 'account', 'amount'] as const).map((field) => (

@@ -35,6 +35,19 @@ async function rowsBetween(filters: TransactionsSearch, one: number, other: numb
   return rows.splice(from % PAGE_ROWS, to - from + 1);
 }
 
+/** Whether all rows of the list are among these; false while some have not been read. */
+export function areAllAmong(
+  ids: ReadonlyMap<string, unknown>,
+  filters: TransactionsSearch,
+  total: number,
+) {
+  if (total === 0 || ids.size < total || total > ALL_MAX) return false;
+  return pagesBetween(0, total - 1).every((page) => {
+    const { queryKey } = pageOf(filters, page);
+    return queryClient.getQueryData(queryKey)?.data.every(({ id }) => ids.has(id)) ?? false;
+  });
+}
+
 /** The first page, which also has the total count; while a new filter loads, the previous first page. */
 export function useFirstPage(filters: TransactionsSearch) {
   return useQuery({ ...pageOf(filters, 1), placeholderData: keepPreviousData });
@@ -86,5 +99,7 @@ export function useSelection(filters: TransactionsSearch) {
     },
     [select],
   );
-  return { selected, select, toggle, clear: () => setSelected(new Map()) };
+  const keep = (rows: readonly Transaction[]): void =>
+    setSelected(new Map(rows.map((row) => [row.id, row])));
+  return { selected, select, toggle, keep };
 }

@@ -1,11 +1,13 @@
-import { CloseButton, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { CloseButton, Group, Input, SegmentedControl, Text, Textarea } from '@mantine/core';
+import type { SegmentedControlProps } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { client, type Schemas, texts } from '../../app/index.ts';
 import { ButtonLink, DialogButton, FirstSteps } from '../../parts/actions.tsx';
 import { CategoryPicker, Form, NamePicker } from '../../parts/form.tsx';
-import { choices } from '../../parts/lookups.ts';
+import { errorWords } from '../../parts/fault-words.ts';
+import { choices, type Transaction } from '../../parts/lookups.ts';
 import { EmptyState, Loaded, Note, Page } from '../../parts/page.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
@@ -61,7 +63,7 @@ export default function TransactionsPage() {
             title={t('bulk.title', { count })}
             form={<BulkForm {...selection} />}
           />
-          <CloseButton onClick={selection.clear} aria-label={t('bulk.clear')} />
+          <CloseButton onClick={() => selection.keep([])} aria-label={t('bulk.clear')} />
         </Group>
       )}
       <Loaded query={first}>
@@ -83,10 +85,16 @@ export default function TransactionsPage() {
 }
 
 async function editAll(selected: Selection['selected'], values: typeof UNTOUCHED) {
-  let failed = 0;
+  const failed: Transaction[] = [];
+  const reasons: string[] = [];
   // One after another: the service limits the requests of a key.
-  for (const id of selected.keys()) await editOne(id, values).catch(() => (failed += 1));
-  return { done: selected.size - failed, failed };
+  for (const row of selected.values()) {
+    await editOne(row.id, values).catch((error: unknown) => {
+      failed.push(row);
+      reasons.push(errorWords(error));
+    });
+  }
+  return { done: selected.size - failed.length, failed, reason: reasons[0] };
 }
 
 async function editOne(id: string, values: typeof UNTOUCHED) {
@@ -120,12 +128,23 @@ function editOf(values: typeof UNTOUCHED, tagIds: readonly string[]): Schemas['T
   };
 }
 
-function BulkForm({ selected, clear }: Selection) {
-  const say = ({ done, failed }: { done: number; failed: number }): void => {
-    const parts = [t('bulk.done', { count: done })];
-    if (failed > 0) parts.push(t('bulk.failed', { count: failed }));
-    notifications.show({ message: parts.join(' '), color: failed === 0 ? 'sea' : 'red' });
-    clear();
+interface ControlProps extends SegmentedControlProps {
+  label: string;
+}
+
+const LabelledControl = ({ label, ...control }: ControlProps) => (
+  <Input.Wrapper label={label} labelElement="div">
+    <SegmentedControl aria-label={label} fullWidth {...control} />
+  </Input.Wrapper>
+);
+
+function BulkForm({ selected, keep }: Selection) {
+  const say = ({ done, failed, reason }: Awaited<ReturnType<typeof editAll>>): void => {
+    const parts = done > 0 ? [t('bulk.done', { count: done })] : [];
+    if (reason !== undefined) parts.push(t('bulk.failed', { count: failed.length, reason }));
+    const look = reason === undefined ? { color: 'sea' } : { color: 'red', autoClose: 10_000 };
+    notifications.show({ message: parts.join(' '), ...look });
+    keep(failed);
   };
   return (
     <>
@@ -138,7 +157,7 @@ function BulkForm({ selected, clear }: Selection) {
           tags: { input: NamePicker, of: 'tags', label: t('bulk.add_tags') },
           notes: { input: Textarea, label: t('field.notes'), maxLength: 10_000, autosize: true },
           excluded: {
-            input: SegmentedControl,
+            input: LabelledControl,
             label: t('bulk.excluded'),
             data: choices(['keep', 'include', 'exclude'], (name) => t(`bulk.${name}`)),
           },
