@@ -90,11 +90,16 @@ async function signedInBy(context: ApiContext, { api_key: value, ticket }: Crede
 }
 
 async function sendSession({ sql }: ApiContext, session: ConsoleSession, res: Response) {
-  const { householdId, scopes, expiresAt: keyEnds } = session.key;
+  const { id: apiKeyId, householdId, scopes, expiresAt: keyEnds } = session.key;
   const { id, name, currency } = await getHousehold(sql, householdId);
   const ends = keyEnds !== null && keyEnds < session.expiresAt ? keyEnds : session.expiresAt;
   res.json({
-    data: { expires_at: presentTimestamp(ends), household: { id, name, currency }, scopes },
+    data: {
+      expires_at: presentTimestamp(ends),
+      household: { id, name, currency },
+      scopes,
+      api_key_id: apiKeyId,
+    },
   });
 }
 

@@ -70,6 +70,37 @@ export function rightsFlow(service: ConsoleService): void {
     expect(await ended.count()).to.equal(0);
   });
 
+  it('revoking the key that one is signed in with: asked as such, and signed out', async () => {
+    const { value } = await service.newKey('Own');
+    const page = await service.signIn('/app/settings', { apiKey: value });
+    await page.getByRole('button', { name: /^Revoke Own/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('is the key that you are signed in with.').waitFor();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await page.waitForURL(/\/app\/sign-in/);
+    await page.getByText('Your session has ended').first().waitFor();
+  });
+
+  it('the settings of a key that may not manage keys: without keys and without a fault', async () => {
+    const { value: apiKey } = await service.newKey('May not manage keys', ['read']);
+    const page = await service.signIn('/app/settings', { apiKey });
+    await page.getByRole('region', { name: 'Webhooks' }).waitFor();
+    await page.getByRole('region', { name: 'Export' }).waitFor();
+    expect(await page.getByRole('region', { name: 'API keys' }).count()).to.equal(0);
+    expect(await page.getByRole('region', { name: 'Delete everything' }).count()).to.equal(0);
+    expect(await page.getByRole('alert').count()).to.equal(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a key that may import and nothing else: the menu leads to imports alone, another page says which scopes open it', async () => {
+    const page = await service.signIn('/app/imports', { apiKey: await keyWith('imports') });
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+    const menu = page.getByRole('navigation').getByRole('link');
+    expect(await menu.allInnerTexts()).to.deep.equal(['Import']);
+    await page.goto(`${service.baseUrl}/app/portfolio`);
+    await page.getByText('It needs the scope read or read_write.').first().waitFor();
+  });
+
   it('a key that may change rules and nothing else: only the page of rules offers to', async () => {
     const apiKey = await keyWith('read', 'rules');
     const page = await service.signIn('/app/rules', { apiKey });

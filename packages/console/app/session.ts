@@ -35,6 +35,8 @@ export const sessionKey = ['session'] as const;
 export interface Session {
   readonly household: { readonly id: string };
   readonly scopes: readonly string[];
+  /** The key that it was opened with. */
+  readonly api_key_id: string;
 }
 
 /** The session of the browser's cookie, or null. Throws when the service does not answer. */

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { isCallError, type Schemas } from '@ledgerline/client';
 import { NoAnswer } from '../app/session.ts';
-import { texts } from '../app/texts.ts';
+import { language, texts } from '../app/texts.ts';
 
 const t = texts('parts');
 const ofConnections = texts('connections');
@@ -43,12 +43,16 @@ export function errorWords(error: unknown): string {
     return (faults.length > 0 ? faults : [message]).map(inputWords).join(' ');
   // The codes of syncs include one of the same name, which is about the key of the bank.
   if (code === 'unauthorized') return t('fault.session');
-  const scopes = code === 'insufficient_scope' ? details.needed_scopes.join(', ') : '';
+  const scopes = code === 'insufficient_scope' ? either(details.needed_scopes) : '';
   // The message names the call; the sentence of the service is among the faults.
   const sentence = faults.join(' ') || message;
   const said = status === 0 || status >= 500 ? t('fault.unavailable') : sentence;
   return faultWords({ code, values: { scopes, seconds }, message: said });
 }
+
+/** Words of which one is enough. */
+const either = (words: readonly string[]): string =>
+  new Intl.ListFormat(language(), { type: 'disjunction' }).format(words);
 
 /** Why an input is refused. The service has no codes for this, so its sentence is the key; an unknown sentence is quoted. */
 function inputWords(sentence: string): string {

@@ -38,6 +38,7 @@ describe('a session of the console', () => {
       expires_at: '2026-03-02T00:00:00Z',
       household: { id: api.tenant.householdId, name: 'Household A', currency: 'USD' },
       scopes: ['read_write'],
+      api_key_id: await apiKeyId(api.tenant.writeKey),
     });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     expect((await send('GET', PATH, cookie)).body).to.deep.equal(body);

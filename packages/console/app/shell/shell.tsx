@@ -16,7 +16,7 @@ const t = texts('shell');
 
 /** The paths of the pages below /app, in menu order. */
 const PAGES = ['', 'transactions', 'portfolio', 'imports', 'rules', 'connections', 'settings'];
-/** The scope that a key needs for the writes of a page, if it is not `write`. */
+/** The scope for the writes of a page, if it is not `write`; it also opens what the page reads. */
 const SCOPES: Record<string, string> = { imports: 'imports', rules: 'rules', connections: 'sync' };
 const nameOf = (page: string): string => t(`nav.${page || 'overview'}` as 'nav.overview');
 
@@ -35,7 +35,9 @@ export function Shell() {
 
 function SignedIn({ household: { id }, scopes }: Session) {
   const page = useLocation().pathname.split('/')[2] ?? '';
-  const opening = ['read_write', SCOPES[page] ?? 'write'];
+  const isOpened = (by: string | undefined) =>
+    scopes.some((one) => one === 'read_write' || one === by);
+  const shown = PAGES.filter((name) => isOpened('read') || isOpened(SCOPES[name]));
   const router = useRouter();
   const leave = async (): Promise<void> => {
     await signOut();
@@ -47,10 +49,10 @@ function SignedIn({ household: { id }, scopes }: Session) {
   const runs = useRuns();
   const { data: household } = useReading('/household', {});
   return (
-    <MayWrite value={scopes.some((scope) => opening.includes(scope))}>
+    <MayWrite value={isOpened(SCOPES[page] ?? 'write')}>
       <Frame
         title={household?.data.name ?? ''}
-        pages={PAGES.map((name) => ({ to: `/app/${name}`, label: nameOf(name) }))}
+        pages={shown.map((name) => ({ to: `/app/${name}`, label: nameOf(name) }))}
         onLeave={leave}
       >
         {/* Long-running work that this tab started; it continues while the reader is on another page. */}

@@ -1,7 +1,9 @@
 import { Code, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { client, formats, type Schemas, texts, useReadingAll } from '../../app/index.ts';
+import { sessionQuery } from '../../app/session.ts';
 import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
 import { Form } from '../../parts/form.tsx';
 import { choices } from '../../parts/lookups.ts';
@@ -60,6 +62,7 @@ const show = ({ data }: { data: Schemas['CreatedApiKey'] }): void =>
 
 function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiKey'] }) {
   const path = { id };
+  const own = useQuery(sessionQuery).data?.api_key_id;
   if (revokedAt !== null) {
     return (
       <Note>
@@ -79,7 +82,7 @@ function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiK
       {act(t('keys.revoke'), () => client.delete('/api_keys/{id}', { path }), {
         ...IN_ROW,
         label: t('keys.revoke_label', { name }),
-        ask: t('keys.revoke_sure', { name }),
+        ask: t(own === id ? 'keys.revoke_own' : 'keys.revoke_sure', { name }),
       })}
     </Group>
   );

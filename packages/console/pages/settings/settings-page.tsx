@@ -1,8 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInputState } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
-import { forgetSession, sessionKey } from '../../app/session.ts';
+import { forgetSession, sessionKey, sessionQuery } from '../../app/session.ts';
 import { act, IN_ROW } from '../../parts/actions.tsx';
 import { AMONG_MANY, CURRENCIES, Form } from '../../parts/form.tsx';
 import { useLookups } from '../../parts/lookups.ts';
@@ -17,6 +18,7 @@ const types = texts('imports');
 export default function SettingsPage() {
   const household = useReading('/household', {});
   const { nameOf } = useLookups();
+  const mayManage = useQuery(sessionQuery).data?.scopes.includes('read_write') ?? false;
   const remove = (id: string) => () => client.delete('/import_profiles/{id}', { path: { id } });
   return (
     <Page title={t('title')}>
@@ -51,7 +53,7 @@ export default function SettingsPage() {
           )}
         </Loaded>
       </Section>
-      <Keys />
+      {mayManage && <Keys />}
       <Webhooks />
       <Section title={t('section.profiles')} about={t('profiles.about')}>
         <Listed
@@ -72,15 +74,12 @@ export default function SettingsPage() {
           ]}
         />
       </Section>
-      <Data />
+      <Data mayDelete={mayManage} />
     </Page>
   );
 }
 
-function Data() {
-  const [typed, setTyped] = useInputState('');
-  const remove = (confirm: string) => () =>
-    client.delete('/household', { query: { confirm } }).then(forgetSession);
+function Data({ mayDelete }: { mayDelete: boolean }) {
   return (
     <>
       <Section title={t('data.export')} about={t('data.export_about')}>
@@ -88,27 +87,36 @@ function Data() {
           {t('data.download')}
         </Button>
       </Section>
-      <Loaded query={useReading('/household', {})}>
-        {({ data: { id: confirm, name } }) => (
-          <Section title={t('data.delete')} about={t('data.delete_about')}>
-            <Group align="flex-end">
-              <TextInput
-                label={t('data.type_name', { name })}
-                value={typed}
-                onChange={setTyped}
-                autoComplete="off"
-              />
-              {act(t('data.delete'), remove(confirm), {
-                size: 'sm',
-                disabled: typed.trim() !== name,
-                ask: t('data.delete_sure'),
-                // Deleting the household disables its keys, and so ends this session.
-                then: () => queryClient.setQueryData(sessionKey, null),
-              })}
-            </Group>
-          </Section>
-        )}
-      </Loaded>
+      {mayDelete && <Deletion />}
     </>
+  );
+}
+
+function Deletion() {
+  const [typed, setTyped] = useInputState('');
+  const remove = (confirm: string) => () =>
+    client.delete('/household', { query: { confirm } }).then(forgetSession);
+  return (
+    <Loaded query={useReading('/household', {})}>
+      {({ data: { id: confirm, name } }) => (
+        <Section title={t('data.delete')} about={t('data.delete_about')}>
+          <Group align="flex-end">
+            <TextInput
+              label={t('data.type_name', { name })}
+              value={typed}
+              onChange={setTyped}
+              autoComplete="off"
+            />
+            {act(t('data.delete'), remove(confirm), {
+              size: 'sm',
+              disabled: typed.trim() !== name,
+              ask: t('data.delete_sure'),
+              // Deleting the household disables its keys, and so ends this session.
+              then: () => queryClient.setQueryData(sessionKey, null),
+            })}
+          </Group>
+        </Section>
+      )}
+    </Loaded>
   );
 }
