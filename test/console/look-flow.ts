@@ -63,4 +63,50 @@ export function lookFlow(service: ConsoleService): void {
     );
     expect(await page.getByText('No imports yet').count()).to.equal(0);
   });
+
+  it('going back from the details of a transaction, as a phone does: to the list, as closing them does', async () => {
+    const page = await service.signIn('/app/', LOOKS['a phone']);
+    await page.goto(`${service.baseUrl}/app/transactions?search=rent`);
+    const [row, details] = [page.getByRole('button', { name: /rent/i }), page.getByRole('dialog')];
+    await row.first().click();
+    await details.waitFor();
+    await page.goBack();
+    await details.waitFor({ state: 'detached' });
+    expect(page.url()).to.match(/transactions\?search=rent$/);
+    await row.first().click();
+    await details.waitFor();
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('the menu of a phone: Escape closes it, and its button has the keyboard again', async () => {
+    const page = await service.signIn('/app/', LOOKS['a phone']);
+    const button = page.getByRole('button', { name: 'Menu' });
+    await button.click();
+    await page.getByRole('link', { name: 'Rules' }).focus();
+    await page.keyboard.press('Escape');
+    expect(await button.getAttribute('aria-expanded')).to.equal('false');
+    expect(await button.evaluate((it) => it.matches(':focus'))).to.equal(true);
+  });
+
+  it('names without a blank: as long as they may be, and no page is wider than a phone', async () => {
+    const name = 'N'.repeat(255);
+    const { data: account } = await service.call('POST', '/accounts', { name, currency: 'EUR' });
+    const row = { account_id: account.id, date: '2026-03-02', amount: '-1', currency: 'EUR', name };
+    const { data: transaction } = await service.call('POST', '/transactions', row);
+    const page = await service.signIn('/app/', LOOKS['a phone']);
+    for (const path of ['', `accounts/${account.id}`, `transactions?open=${transaction.id}`]) {
+      await page.goto(`${service.baseUrl}/app/${path}`);
+      await page.getByText(name).last().waitFor();
+      expect(await overflow(page), path).to.be.at.most(0);
+    }
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Why these values').waitFor();
+    const wider = await drawer.evaluate((it) => it.scrollWidth - it.clientWidth);
+    expect(wider, 'the details').to.be.at.most(0);
+    await service.call('DELETE', `/accounts/${account.id}`);
+  });
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { createContext } from 'react';
+import { createContext, useRef } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import type { AnswerOf, OptionsOf, PathOf } from '@ledgerline/client';
@@ -79,6 +79,16 @@ export function useReadingAll<P extends ListPath>(path: P) {
 
 /** Whether the session's key may change what a page shows. The page offers no action that the key may not do. */
 export const MayWrite = createContext(true);
+
+/** Starts a write unless it is at work: a second click may come before its button is disabled. */
+export function useOnce<Input>(mutate: UseMutationResult<unknown, Error, Input>['mutate']) {
+  const isAtWork = useRef(false);
+  return (input: Input): void => {
+    if (isAtWork.current) return;
+    isAtWork.current = true;
+    mutate(input, { onSettled: () => (isAtWork.current = false) });
+  };
+}
 
 /**
  * A write, started with `mutate`. On success the data on screen is refetched, on failure a notification says why. `isPending` stays

@@ -2,7 +2,7 @@ import { Anchor, type AnchorProps, Button, type ButtonProps, Group } from '@mant
 import { modals } from '@mantine/modals';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, use, useEffect, useRef } from 'react';
-import { MayWrite, useWrite } from '../app/queries.ts';
+import { MayWrite, useOnce, useWrite } from '../app/queries.ts';
 import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
@@ -32,16 +32,11 @@ function Act<Result>(props: ActProps<Result>) {
   const { call, then, ask, label, children, ...button } = props;
   const { mutate, isPending } = useWrite(call, then);
   useKeyboardsPlace();
-  const isAtWork = useRef(false);
   const pressed = useRef<HTMLButtonElement>(null);
   // A button that shows that it is working is disabled, and loses the focus.
   useEffect(() => (isPending ? () => regain(pressed.current) : undefined), [isPending]);
-  const act = (): void => {
-    // A second click may come before the button is disabled.
-    if (isAtWork.current) return;
-    isAtWork.current = true;
-    mutate(undefined, { onSettled: () => (isAtWork.current = false) });
-  };
+  const once = useOnce(mutate);
+  const act = (): void => once();
   const confirm = () =>
     modals.openConfirmModal({
       title: children,

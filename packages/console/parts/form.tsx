@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ChangeEvent, ElementType, ReactNode } from 'react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { client, MayWrite, texts, useWrite } from '../app/index.ts';
+import { useOnce } from '../app/queries.ts';
 import { Outdated, useDraft } from './draft.tsx';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
@@ -68,13 +69,14 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
       then?.(result);
     },
   });
+  const sendOnce = useOnce(mutate);
   const { values } = draft;
   const set = (part: Partial<Values>) => draft.set((before) => ({ ...before, ...part }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate(values);
+        sendOnce(values);
       }}
     >
       <Stack maw={420}>

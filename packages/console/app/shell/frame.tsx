@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { AppShell, Burger, Button, Group, Menu, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { language, LANGUAGES, setLanguage, texts } from '../texts.ts';
 
 const t = texts('shell');
@@ -16,11 +16,18 @@ interface Props {
 
 export function Frame({ title, pages, onLeave, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure();
+  const burger = useRef<HTMLButtonElement>(null);
+  const leaveMenu = ({ key }: { key: string }): void => {
+    if (key !== 'Escape' || !isOpen) return;
+    close();
+    burger.current?.focus();
+  };
   return (
     <AppShell
       header={{ height: 48 }}
       navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
+      onKeyDown={leaveMenu}
     >
       <a className="skip" href="#main">
         {t('skip')}
@@ -28,6 +35,7 @@ export function Frame({ title, pages, onLeave, children }: Props) {
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger
+            ref={burger}
             opened={isOpen}
             onClick={toggle}
             hiddenFrom="sm"

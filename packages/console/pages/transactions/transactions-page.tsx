@@ -1,8 +1,8 @@
 import { CloseButton, Group, Input, SegmentedControl, Text, Textarea } from '@mantine/core';
 import type { SegmentedControlProps } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
 import { client, type Schemas, texts } from '../../app/index.ts';
 import { ButtonLink, DialogButton, FirstSteps } from '../../parts/actions.tsx';
 import { CategoryPicker, Form, NamePicker } from '../../parts/form.tsx';
@@ -20,19 +20,33 @@ const t = texts('transactions');
 export default function TransactionsPage() {
   const search = useSearch({ from: '/app/transactions' });
   const navigate = useNavigate({ from: '/app/transactions' });
+  const { history } = useRouter();
   const { open, ...filters } = search;
   const selection = useSelection(filters);
   const first = useFirstPage(filters);
   const change = useCallback(
-    (part: Partial<Record<keyof TransactionsSearch, unknown>>) =>
+    (part: Partial<Record<keyof TransactionsSearch, unknown>>, replace = true) =>
       void navigate({
         search: (before) => readTransactions({ ...before, ...part }),
-        replace: true,
+        replace,
         resetScroll: false,
       }),
     [navigate],
   );
-  const show = useCallback((id: string | undefined) => change({ open: id }), [change]);
+  // Going back closes the details, and closing them goes back.
+  const isShownHere = useRef(false);
+  const show = useCallback(
+    (id: string) => {
+      isShownHere.current = true;
+      change({ open: id }, false);
+    },
+    [change],
+  );
+  const close = (): void => {
+    if (isShownHere.current) history.back();
+    else change({ open: undefined });
+    isShownHere.current = false;
+  };
   const count = selection.selected.size;
   const total = first.data?.meta.total_count ?? 0;
   const isFiltered = Object.keys(filters).length > 0;
@@ -79,7 +93,7 @@ export default function TransactionsPage() {
           )
         }
       </Loaded>
-      <Details id={open} close={() => show(undefined)} />
+      <Details id={open} close={close} />
     </Page>
   );
 }

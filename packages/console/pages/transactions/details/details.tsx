@@ -52,7 +52,12 @@ function Content({ id, close }: Props & { id: string }) {
   return (
     <Loaded query={query}>
       {({ data, etag }) => (
-        <Fieldset variant="unstyled" disabled={!mayWrite} display="grid" style={{ gap: 16 }}>
+        <Fieldset
+          variant="unstyled"
+          disabled={!mayWrite}
+          display="grid"
+          style={{ gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        >
           <div>
             <Group justify="space-between" align="baseline" wrap="nowrap">
               <Text size="xl" fw={620}>
