@@ -102,7 +102,7 @@ export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & {
 };
 
 /** The page that a request asks for. Throws validation_failed for a cursor that is not of this list. */
-export function pageRequest(request: PagedRequest): PageRequest {
+function pageRequest(request: PagedRequest): PageRequest {
   const { page = 1, per_page: perPage = PER_PAGE_DEFAULT, after } = request.query;
   if (after === undefined) return { page, perPage };
   const { page: reached, ...place } = openCursor(scopeOf(request), after);

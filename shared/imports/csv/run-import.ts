@@ -84,7 +84,7 @@ export async function judgeChange(
 }
 
 /** Decides for every row of the scope what publishing would do with it now, and counts the verdicts. */
-export async function judgeImport(
+async function judgeImport(
   tx: Tx,
   scope: CsvScope,
   type: CsvImportType,

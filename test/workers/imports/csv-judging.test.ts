@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { judgeImport } from '../../../shared/imports/csv/run-import.ts';
+import { judgeReading } from '../../../shared/imports/csv/run-import.ts';
 import { judgeImport as judging } from '../../../shared/queue/runs/kinds.ts';
 import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
 import { cases } from '../../helpers/cases.ts';
@@ -118,7 +118,7 @@ describe('judging the rows of an import', () => {
     const scope = { householdId: api.tenant.householdId, importId: id };
     const reads = await database.sql.begin(async (tx) => {
       const before = await rowsRead(tx);
-      await judgeImport(tx, scope, 'TransactionImport');
+      await judgeReading(tx, scope, 'TransactionImport');
       return (await rowsRead(tx)) - before;
     });
     // Joined row by row it would be some million.
@@ -145,7 +145,7 @@ describe('judging the rows of an import', () => {
         await imports.call('PATCH', `/${id}/rows/${line + 2}`, 200, { values });
         const bounded = seen(await rowsOf(id));
         await database.sql.begin((tx) =>
-          judgeImport(tx, { householdId, importId: id }, 'TransactionImport'),
+          judgeReading(tx, { householdId, importId: id }, 'TransactionImport'),
         );
         expect(seen(await rowsOf(id))).to.deep.equal(bounded);
       },
