@@ -1,9 +1,6 @@
 import { constants, gzipSync } from 'node:zlib';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
-import {
-  findFingerprints,
-  readFingerprint,
-} from '../../shared/imports/profiles/header-fingerprint.ts';
+import { findFingerprints, readFingerprint } from '#preflight/rows/header-fingerprint';
 import { judgeContent } from '#preflight/rows/judge-content';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';

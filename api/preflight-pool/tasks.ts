@@ -1,7 +1,7 @@
 import type { CsvImportType, CsvReport, NdjsonReport, Suggestion } from '#preflight/report';
+import type { FoundHeader } from '#preflight/rows/header-fingerprint';
 import type { SentContent } from '#preflight/rows/judge-content';
 import type { ReadImport } from '#preflight/rows/read-import';
-import type { FoundHeader } from '../../shared/imports/profiles/header-fingerprint.ts';
 import type { TaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ChunkCheck } from '../../shared/imports/session/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';

@@ -176,10 +176,11 @@ async function readContent(
   const { bytes, isFile, ...described } = wanted.content;
   const { householdId } = request;
   const sent = { ...wanted, content: bytes };
+  const { type } = wanted;
   const profiled = await applyProfile(context, householdId, sent, wanted.profile);
   const { applySuggestions, clientImportId, requestDigest } = wanted;
   const id = randomUUID();
-  const asked = { importId: id, type: profiled.type, content: bytes, isFile, applySuggestions };
+  const asked = { importId: id, type, content: bytes, isFile, applySuggestions };
   const { reading, rows, keptContent, ...more } = await readProfiled(
     context,
     request,
@@ -188,7 +189,6 @@ async function readContent(
   );
   const report = withWarnings(reading.report, wanted.warnings);
   const saveProfile = profileToSave({ ...reading, ...more }, wanted.saveAs);
-  const { type } = wanted;
   const about = {
     id,
     type,

@@ -2,6 +2,7 @@ import type { AnySql, Tx } from '../postgres/connect.ts';
 import { deleteRow, updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { CsvImportType, CsvReport } from '#preflight/report';
+import type { AppliedProfile } from '#preflight/rows/apply-profile';
 import type { WireSettings } from '#preflight/rows/resolved-settings';
 import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '#preflight/states';
 import type { ProfileToSave } from './profiles/import-profiles.ts';
@@ -16,11 +17,8 @@ export interface ImportSummary extends Partial<UndoSummary> {
   updated?: Record<string, number>;
 }
 
-/** The profile that an import was read with; `how` says whether the client named it or its header was recognised. */
-export interface UsedProfile {
-  id: string;
-  name: string;
-  how: 'given' | 'recognised';
+/** The profile that an import was read with. */
+interface UsedProfile extends AppliedProfile {
   /** Of the content: publishing teaches it to a named profile that knows no header yet. */
   headerFingerprint?: string | null;
 }

@@ -6,6 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { untilSynced } from '../helpers/npm-start.ts';
 import { accountFlow } from './account-flow.ts';
 import { editFlow } from './edit-flow.ts';
+import { importDraftFlow } from './import-draft-flow.ts';
 import { importFlow } from './import-flow.ts';
 import { lookFlow } from './look-flow.ts';
 import { meanwhileFlow } from './meanwhile-flow.ts';
@@ -153,6 +154,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
   meanwhileFlow(service);
   lookFlow(service);
   importFlow(service);
+  importDraftFlow(service);
   rightsFlow(service);
   ruleFlow(service);
   settingsFlow(service);

@@ -13,12 +13,12 @@ interface Said {
 const ASK = `async ({ worker, base64, name, rows }) => {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const file = new File([bytes], name, { type: 'text/csv' });
-  const existing = { categories: [], tags: [], merchants: [] };
+  const none = { accountId: null, profiles: [], existing: { categories: [], tags: [], merchants: [] } };
   const thread = new Worker(worker, { type: 'module' });
   const said = await new Promise((resolve, reject) => {
     thread.onmessage = ({ data }) => resolve(data);
     thread.onerror = ({ message }) => reject(new Error(message));
-    thread.postMessage({ file, type: 'TransactionImport', settings: {}, existing });
+    thread.postMessage({ file, type: 'TransactionImport', settings: {}, ...none });
   });
   thread.terminate();
   if ('fault' in said) throw new Error(said.fault);

@@ -2,19 +2,16 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import type { CsvImportType } from '#preflight/report';
+import type { KnownProfile } from '#preflight/rows/apply-profile';
 import type { ProfileSettings } from '#preflight/rows/profile-fields';
 import { byName } from '../../postgres/page.ts';
-import { hasRows, rowOrNull } from '../../postgres/rows.ts';
+import { rowOrNull } from '../../postgres/rows.ts';
 
 /** How a bank's exports are read. */
-export interface ImportProfile {
-  id: string;
+export interface ImportProfile extends KnownProfile {
   householdId: string;
-  name: string;
   type: CsvImportType;
-  accountId: string | null;
   settings: ProfileSettings;
-  headerFingerprint: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -46,57 +43,15 @@ export const listImportProfiles = profiles.list;
 
 export const findImportProfile = profiles.find;
 
-/** The encodings of recognisable profiles of a type: a header reads differently in another encoding. */
-export async function listProfileEncodings(
-  sql: AnySql,
-  householdId: string,
-  type: CsvImportType,
-): Promise<string[]> {
-  const rows = await sql<{ encoding: string }[]>`
-    select distinct settings ->> 'encoding' as encoding
-    from import_profiles
-    where household_id = ${householdId}
-      and type = ${type}
-      and header_fingerprint is not null
-      and settings ->> 'encoding' is not null`;
-  return rows.map(({ encoding }) => encoding);
-}
-
-/**
- * The profile with one of these headers, or null. If several match, one of that account wins, then one without an account, then the
- * one changed last.
- */
-export function recogniseImportProfile(
-  sql: AnySql,
-  householdId: string,
-  type: CsvImportType,
-  fingerprints: readonly string[],
-  accountId: string | null,
-) {
-  return rowOrNull(sql<ImportProfile[]>`
+/** The profiles that recognise files of a type, the one changed last first. */
+export const listKnownProfiles = (sql: AnySql, householdId: string, type: CsvImportType) =>
+  sql<ImportProfile[]>`
     select ${columns(sql)}
     from import_profiles
     where household_id = ${householdId}
       and type = ${type}
-      and header_fingerprint = any(${fingerprints})
-    order by account_id is not distinct from ${accountId}::uuid desc, account_id is null desc, updated_at desc, id
-    limit 1`);
-}
-
-/** Whether profiles with the same header name different accounts: then none of them tells which account a file is of. */
-export function hasOtherAccount(
-  sql: AnySql,
-  { householdId, type, headerFingerprint, accountId }: ImportProfile,
-) {
-  return hasRows(sql`
-    select 1
-    from import_profiles
-    where household_id = ${householdId}
-      and type = ${type}
-      and header_fingerprint = ${headerFingerprint}
-      and account_id is distinct from ${accountId}::uuid
-    limit 1`);
-}
+      and header_fingerprint is not null
+    order by updated_at desc, id`;
 
 /** Stores a profile. Null if the household already has one with that name. */
 export function insertImportProfile(sql: AnySql, householdId: string, profile: NewImportProfile) {

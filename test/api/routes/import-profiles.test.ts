@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFingerprint } from '../../../shared/imports/profiles/header-fingerprint.ts';
+import { readFingerprint } from '#preflight/rows/header-fingerprint';
 import { newAccount } from '../../helpers/rule-fixtures.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
 

@@ -12,7 +12,7 @@ import { toOptions, useLookups } from '../../parts/lookups.ts';
 import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
-import type { Preflight } from './judge.ts';
+import type { Judgement, Preflight } from './judge.ts';
 import { faultWordsOf, warningWords } from './said.ts';
 import { Settings, type SettingsProps, TypeSelect } from './settings.tsx';
 
@@ -20,7 +20,7 @@ const t = texts('imports');
 
 const HEAD = ['in_file', 'date', 'name', 'category', 'amount'] as const;
 
-export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>) {
+export function DraftView({ draft, onChange }: Pick<SettingsProps, 'draft' | 'onChange'>) {
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
@@ -38,14 +38,14 @@ export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>)
       </Stack>
     );
   }
-  const { preflight, lines } = judgement;
+  const { preflight, lines, profile } = judgement;
   const { errors, stats, headers, settings, sample = [] } = preflight;
   const isEmpty = stats.rows_count === 0 && errors.some(({ code }) => code === 'no_data_rows');
   return (
     <Stack gap="lg" aria-busy={isFetching}>
       <Warnings title={t('no_rows')} of={isEmpty ? [t('no_rows_about')] : []} />
       {!isEmpty && <Verdict preflight={preflight} />}
-      {!isEmpty && <Begin draft={draft} preflight={preflight} />}
+      {!isEmpty && <Begin draft={draft} judgement={judgement} />}
       <Warnings of={warningWords(preflight)} />
       <Sheet
         title={t('faults')}
@@ -86,7 +86,7 @@ export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>)
           <Amount value={amount} currency={currency} signed />,
         ]}
       />
-      <Settings draft={draft} preflight={preflight} onChange={onChange} />
+      <Settings draft={draft} preflight={preflight} profile={profile} onChange={onChange} />
     </Stack>
   );
 }
@@ -118,20 +118,23 @@ function Verdict({ preflight: { type, valid, stats, errors } }: { preflight: Pre
   );
 }
 
+type Judged = Exclude<Judgement, { refused: object }>;
+
 /** The step that uploads: a CSV becomes an import to be published later, a history is published at once. */
-function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Preflight }) {
+function Begin({ draft: chosen, judgement }: { draft: Draft; judgement: Judged }) {
+  const { preflight, profile } = judgement;
   const isHistory = preflight.type === 'NativeImport';
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
   const ofHousehold = useReading('/household', {}).data?.data.currency;
   const ofFile = preflight.sample?.find(({ currency }) => currency !== null)?.currency;
   const accountCurrency = chosen.accountCurrency ?? ofFile ?? ofHousehold ?? null;
-  const draft = { ...chosen, accountCurrency };
+  const draft = { ...chosen, accountId: chosen.accountId ?? judgement.accountId, accountCurrency };
   const close = (): void => setDraft(null);
   const upload = () =>
     isHistory
       ? uploadHistory(draft.file, preflight.stats.rows_count, close)
-      : uploadSheet(draft, setDraft);
+      : uploadSheet(draft, profile, setDraft);
   const then = (id: string | null): void => {
     if (id === null) return;
     close();
@@ -182,7 +185,11 @@ async function uploadHistory(file: File, rows: number, close: () => void): Promi
 }
 
 /** Uploads a file with the settings that a person chose; returns the id of the import. */
-async function uploadSheet(draft: Draft, keep: (draft: Draft) => void): Promise<string> {
+async function uploadSheet(
+  draft: Draft,
+  readWith: Judged['profile'],
+  keep: (draft: Draft) => void,
+): Promise<string> {
   const { file, type, settings, profile } = draft;
   let account = draft.accountId;
   if (account === NEW_ACCOUNT) {
@@ -195,6 +202,8 @@ async function uploadSheet(draft: Draft, keep: (draft: Draft) => void): Promise<
       ...settings,
       ...(type !== null && { type }),
       ...(account !== null && { account_id: account }),
+      // With settings the service looks for no profile by itself.
+      ...(readWith?.how === 'given' && { profile_id: readWith.id }),
       ...(profile !== '' && { save_profile: profile }),
       apply_suggestions: true,
       file,

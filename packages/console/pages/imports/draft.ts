@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
-import { queryClient } from '../../app/index.ts';
+import { queryClient, useReadingAll } from '../../app/index.ts';
 import { useLookups } from '../../parts/lookups.ts';
 import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
-import type { Judgement } from './judge.ts';
+import { type Judgement, knownProfiles } from './judge.ts';
 
 /** A file that a person reviews before importing it, and what they chose. */
 export interface Draft {
@@ -39,17 +39,19 @@ export const fileOf = ({ name, size, lastModified }: File): string =>
 export const NOT_NAME = / \d+ \d+$/;
 
 /** Judges a draft in a worker of this page; nothing is uploaded. */
-export function useJudgement({ file, type, settings }: Draft) {
+export function useJudgement({ file, type, accountId, settings }: Draft) {
   const { categories, tags, merchants, areRead } = useLookups();
+  const profiles = useReadingAll('/import_profiles').data;
   const existing = {
     categories: categories.map(({ name }) => name),
     tags: tags.map(({ name }) => name),
     merchants: merchants.map(({ name }) => name),
   };
+  const asked = { type, accountId, settings, profiles: knownProfiles(profiles ?? []), existing };
   return useQuery({
-    queryKey: [...KEY, fileOf(file), { type, settings, existing }],
-    queryFn: ({ signal }) => askWorker({ file, type, settings, existing }, signal),
-    enabled: areRead,
+    queryKey: [...KEY, fileOf(file), asked],
+    queryFn: ({ signal }) => askWorker({ file, ...asked }, signal),
+    enabled: areRead && profiles !== undefined,
     placeholderData: (before) => before,
     gcTime: 0,
   });

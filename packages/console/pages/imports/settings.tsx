@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Select, type SelectProps, SimpleGrid } from '@mantine/core';
-import { Stack, TextInput, Title } from '@mantine/core';
+import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { CSV_SETTINGS, LABEL_SETTINGS, SETTING_CHOICES } from '#preflight/csv/settings';
 import { ACCEPTED_IMPORT_TYPES, type ImportType } from '#preflight/report';
 import { formats, texts } from '../../app/index.ts';
@@ -16,6 +16,8 @@ const t = texts('imports');
 export interface SettingsProps {
   draft: Draft;
   preflight: Preflight;
+  /** The profile that the file is read with. */
+  profile: { readonly name: string } | null;
   onChange: (draft: Draft) => void;
 }
 
@@ -29,7 +31,7 @@ const OFFERED = [...new Set([...MAIN, ...CSV_SETTINGS])].filter((name) => !HIDDE
 const CHOICES: Record<string, readonly string[]> = { ...SETTING_CHOICES, currency: CURRENCIES };
 const isColumn = (name: string): boolean => name.endsWith('_col_label');
 
-export function Settings({ draft, preflight, onChange }: SettingsProps) {
+export function Settings({ draft, preflight, profile, onChange }: SettingsProps) {
   const { settings } = draft;
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const choose = (name: string, value: string | null): void => {
@@ -86,6 +88,7 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
   return (
     <Stack gap="xs">
       <Title order={2}>{t('how_read')}</Title>
+      {profile !== null && <Text size="sm">{t('with_profile', profile)}</Text>}
       {evidence.length > 0 && <Note>{evidence.join(' · ')}</Note>}
       {Object.keys(settings).length > 0 && (
         <Group gap="xs">

@@ -1,18 +1,18 @@
-import { sha256Hex } from '../../platform/crypto.ts';
-import { MalformedCsvError } from '#preflight/report';
-import { CSV_TYPES } from '#preflight/types/csv-types';
-import { decodeText } from '#preflight/csv/decode';
-import { isEncodingName } from '#preflight/csv/encodings';
-import { normalizeHeader } from '#preflight/csv/headers';
-import { readTable } from '#preflight/csv/read-header';
-import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings';
-import { cellText, createRowView } from '#preflight/csv/row-view';
-import { scanRows } from '#preflight/csv/scan-rows';
-import { HEADER_CHARS_MAX, SEPARATORS } from '#preflight/csv/settings';
-import { readable } from '#preflight/packed/open-file';
-import { statementFormat } from '#preflight/statements/statement-format';
-import type { CsvImportType } from '#preflight/report';
-import type { CsvSettingsInput, Separator } from '#preflight/csv/settings';
+import { sha256Hex } from '../sha256.ts';
+import { MalformedCsvError } from '../report.ts';
+import { CSV_TYPES } from '../types/csv-types.ts';
+import { decodeText } from '../csv/decode.ts';
+import { isEncodingName } from '../csv/encodings.ts';
+import { normalizeHeader } from '../csv/headers.ts';
+import { readTable } from '../csv/read-header.ts';
+import { readEncodingSetting, readSettings } from '../csv/read-settings.ts';
+import { cellText, createRowView } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
+import { HEADER_CHARS_MAX, SEPARATORS } from '../csv/settings.ts';
+import { readable } from '../packed/open-file.ts';
+import { statementFormat } from '../statements/statement-format.ts';
+import type { CsvImportType } from '../report.ts';
+import type { CsvSettingsInput, Separator } from '../csv/settings.ts';
 
 /** A header is searched only in this many bytes and rows, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES = 64 * 1024;
