@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { copyIn } from '../postgres/driver/copy-in.ts';
+import { findRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { RowChange } from '#preflight/rows/change-row';
 import type { CommonValues } from '#preflight/rows/import-row';
 import type { RowVerdict } from '#preflight/states';
-import type { Warning } from '#preflight/warnings/warning';
+import type { Warning, WarningCode } from '#preflight/warnings/warning';
 import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
@@ -31,20 +32,24 @@ const withAccount = (sql: AnySql) => sql`
   join imports i on i.household_id = r.household_id and i.id = r.import_id
   left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
 
-/** Adds a warning to the import itself; idempotent. Older reports hold only its sentence. */
+/** Gives the import itself these warnings in place of all with the codes. Older reports hold only their sentences. */
 export async function warnImport(
   tx: Tx,
   { householdId, importId }: CsvScope,
-  warning: Warning,
+  codes: readonly WarningCode[],
+  warnings: readonly Warning[],
 ): Promise<void> {
-  const added = jsonParameter(tx, [warning]);
+  type Told = { warnings: (Warning | string)[] };
+  const told = tx`coalesce(report -> 'warnings', '[]') as warnings`;
+  const before = (await findRow<Told>(tx, 'imports', told, householdId, importId))?.warnings ?? [];
+  const replaced = new Set<string>([...codes, ...warnings.map(({ message }) => message)]);
+  const others = before.filter((one) => !replaced.has(typeof one === 'string' ? one : one.code));
+  if (others.length === before.length && warnings.length === 0) return;
   await tx`
     update imports
-    set report = jsonb_set(report, '{warnings}', coalesce(report -> 'warnings', '[]') || ${added}::jsonb)
+    set report = jsonb_set(report, '{warnings}', ${jsonParameter(tx, [...others, ...warnings])})
     where household_id = ${householdId}
-      and id = ${importId}
-      and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb
-      and not coalesce(report -> 'warnings', '[]') ? ${warning.message}`;
+      and id = ${importId}`;
 }
 
 /** Bytes that one statement copies: a few thousand rows, well below what a request's statement may take. */

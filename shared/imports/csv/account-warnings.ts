@@ -21,27 +21,46 @@ interface Named {
 }
 type Known = { id: string; name: string; number: string | null };
 
+const CODES = [
+  'currencies_blank',
+  'many_accounts',
+  'account_by_name',
+  'account_by_number',
+  'account_of_other_number',
+  'account_may_be',
+  'accounts_made',
+] as const;
+
 /**
  * Warns, before anything is written, about accounts that were found by their number or a like name, accounts that have another
- * number, and accounts that would be created although the household may already have them.
+ * number, and accounts that would be created although the household may already have them. What it warned of earlier is replaced: a
+ * person may have corrected rows since, or left them out.
  */
-export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
-  await warnOfBlankCurrencies(tx, scope);
+export async function warnOfAccounts(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+  const scope = { householdId, importId };
+  const found = [...(await blankCurrencies(tx, scope)), ...(await doubtfulAccounts(tx, scope))];
+  await warnImport(tx, scope, CODES, found);
+}
+
+/** The rows `r` of the import that are neither faulty nor left out. */
+const taken = (tx: Tx, scope: CsvScope) => tx`
+  ${ofImport(tx, scope)}
+  and r.verdict not in ('invalid', 'excluded')`;
+
+async function doubtfulAccounts(tx: Tx, scope: CsvScope): Promise<Warning[]> {
   const named = await tx<Named[]>`
     select distinct on (r.account) r.account as text, a.id, a.name, a.number || case
         when replace(r.account, ' ', '') = a.number || a.currency then a.currency else '' end as number,
       a.former_names
     from import_rows r
     left join accounts a on a.household_id = r.household_id and a.id = r.account_id
-    where ${ofImport(tx, scope)}
+    where ${taken(tx, scope)}
       and r.account is not null
       and r.account is distinct from a.name
     order by r.account
     limit ${WARNED_MAX + 1}`;
-  if (named.length === 0) return;
-  if (named.length > WARNED_MAX) {
-    await warnImport(tx, scope, warning('many_accounts', { max: WARNED_MAX }));
-  }
+  const warnings: Warning[] =
+    named.length > WARNED_MAX ? [warning('many_accounts', { max: WARNED_MAX })] : [];
   const known = named.some(({ id }) => id === null)
     ? await tx<Known[]>`
         select id, name, number
@@ -52,28 +71,28 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const made: string[] = [];
   for (const one of named.slice(0, WARNED_MAX)) {
     const found = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
-    if (found !== undefined) await warnImport(tx, scope, found);
+    if (found !== undefined) warnings.push(found);
     else if (one.id === null) made.push(`"${excerpt(one.text)}"`);
   }
   if (made.length > 0) {
-    const names = made.join(', ');
-    await warnImport(tx, scope, warning('accounts_made', { count: made.length, names }));
+    warnings.push(warning('accounts_made', { count: made.length, names: made.join(', ') }));
   }
+  return warnings;
 }
 
 /** Rows without a currency get that of their account, which others of the same file show to be doubtful. */
-async function warnOfBlankCurrencies(tx: Tx, scope: CsvScope): Promise<void> {
+async function blankCurrencies(tx: Tx, scope: CsvScope): Promise<Warning[]> {
   const own = tx`coalesce(a.currency, ${homeCurrency(tx, scope)})`;
   const [found] = await tx<{ codes: string; currency: string }[]>`
     select string_agg(distinct r.currency, ', ') as codes, ${own} as currency
     from import_rows r
     left join accounts a on a.household_id = r.household_id and a.id = r.account_id
-    where ${ofImport(tx, scope)}
+    where ${taken(tx, scope)}
     group by r.account, a.id
     having bool_or(r.currency is null) and bool_or(r.currency <> ${own})
     order by r.account, a.id
     limit 1`;
-  if (found !== undefined) await warnImport(tx, scope, warning('currencies_blank', found));
+  return found === undefined ? [] : [warning('currencies_blank', found)];
 }
 
 function foundOrOther({ text, name, number, formerNames }: Named): Warning | undefined {

@@ -100,8 +100,8 @@ export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
 
 async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
   const count = await countRows(tx, tx`${positions(tx, scope)} and r.verdict = 'excluded'`);
-  if (count === 0) return;
-  await warnImport(tx, scope, warning('positions_of_bank', { count }));
+  const found = count === 0 ? [] : [warning('positions_of_bank', { count })];
+  await warnImport(tx, scope, ['positions_of_bank'], found);
 }
 
 export function writePositions(

@@ -1,7 +1,6 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { findRow } from '../../postgres/household-rows.ts';
 import { joinWhole } from '../../postgres/plans.ts';
-import { warnOfAccounts } from './account-warnings.ts';
 import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 
@@ -17,7 +16,6 @@ export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void>
   const accountId = named?.accountId ?? null;
   if (accountId === null) await resolveNamedAccounts(tx, scope);
   else await resolveOneAccount(tx, scope, accountId);
-  await warnOfAccounts(tx, scope);
 }
 
 async function resolveOneAccount(tx: Tx, scope: CsvScope, accountId: string): Promise<void> {

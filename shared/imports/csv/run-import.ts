@@ -1,4 +1,5 @@
 import type { CsvImportType } from '#preflight/report';
+import { warnOfAccounts } from './account-warnings.ts';
 import { accounts, merchants } from './named-records.ts';
 import { categories } from './categories.ts';
 import { hasBankLists } from './claims.ts';
@@ -89,11 +90,13 @@ async function judgeImport(
   scope: CsvScope,
   type: CsvImportType,
 ): Promise<Pick<Import, 'rowsCount' | 'verdicts'>> {
-  if (ROW_SHAPES[type].inAccount) {
+  const { inAccount } = ROW_SHAPES[type];
+  if (inAccount) {
     await resolveRowAccounts(tx, scope);
     await markHomeless(tx, scope);
   }
   await PUBLISHERS[type].judge(tx, scope);
+  if (inAccount) await warnOfAccounts(tx, scope);
   return countImportVerdicts(tx, scope.householdId, scope.importId);
 }
 

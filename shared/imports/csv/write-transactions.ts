@@ -192,7 +192,8 @@ async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   const named = stale.map(({ date, amount, currency, name }) =>
     [date, amount, currency, excerpt(name)].join(' '),
   );
-  if (named.length > 0) await warnImport(tx, scope, staleWarning(named));
+  const found = named.length === 0 ? [] : [staleWarning(named)];
+  await warnImport(tx, scope, ['pending_missing'], found);
 }
 
 const NAMED_MAX = 5;

@@ -70,4 +70,24 @@ describe('the accounts that a file names', () => {
     ])
       expect(codesOf(await read(...sound))).to.not.include('currencies_blank');
   });
+
+  it('are told of once, and only those of rows that are taken', async () => {
+    const home = await found();
+    const file = `${fileOf('Old')}\n2025-03-03,-7,Bar,New,EUR\n2025-03-04,-8,Shop,New,EUR`;
+    const { id } = await home.imports.create({ raw_file_content: file });
+    const madeBy = async () =>
+      (await home.imports.call('GET', `/${id}`, 200)).warning_details.map(
+        ({ values }: any) => values,
+      );
+    expect(await madeBy()).to.deep.equal([{ count: 2, names: '"New", "Old"' }]);
+    const leaveOut = (line: number) =>
+      home.imports.call('PATCH', `/${id}/rows/${line}`, 200, { verdict: 'excluded' });
+    await leaveOut(4);
+    expect(await madeBy()).to.deep.equal([{ count: 2, names: '"New", "Old"' }]);
+    await leaveOut(5);
+    expect(await madeBy()).to.deep.equal([{ count: 1, names: '"Old"' }]);
+    await home.imports.publish(id);
+    expect(await named(home)).to.deep.equal(['Old']);
+    expect(await madeBy(), 'kept with the import').to.deep.equal([{ count: 1, names: '"Old"' }]);
+  });
 });

@@ -253,7 +253,8 @@ describe('an import of statements', () => {
       const [message] = warnings;
       const published = await imports.publish(id);
       expect(published.warnings).to.deep.equal([message]);
-      expect(published.warning_details).to.deep.equal([{ code: 'other', values: { message } }]);
+      const values = { named: iban, account: 'Household money' };
+      expect(published.warning_details).to.deep.equal([{ code: 'account_by_number', values }]);
     });
 
     it('of several accounts is refused with account_id, by preflight as by the import', async () => {
