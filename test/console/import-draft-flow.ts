@@ -36,7 +36,46 @@ export function importDraftFlow(service: ConsoleService): void {
     const rows = page.getByRole('table', { name: 'Rows by result' });
     await rows.getByText('5 Mar 2026').waitFor();
     expect(await rows.innerText()).to.match(/-\D*22\.50/);
+    await page.getByText('Read with the profile “My card”').waitFor();
     await service.call('DELETE', `/import_profiles/${profile.id}`);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('an import: how it is read can be changed, which accounts it makes, what a row resembles, its transactions', async () => {
+    const page = await service.signIn('/app/imports');
+    const header = 'date,amount,name,account\n';
+    await choose(
+      page,
+      'new.csv',
+      `${header}01/02/2025,5.00,Tea,Giro X\n01/02/2025,-7.00,Bun,Giro Y\n`,
+    );
+    await rowsOf(page).getByRole('columnheader', { name: 'Account' }).waitFor();
+    await rowsOf(page).getByText('Giro X').last().waitFor();
+    await page.getByRole('button', { name: 'Compare with what is there' }).click();
+    const rows = page.getByRole('table', { name: 'Rows by result' });
+    await rows.getByText('Giro Y').waitFor();
+    const { currency } = (await service.call('GET', '/household')).data;
+    const symbol = { USD: 'US$', EUR: '€' }[currency as string];
+    expect(await rows.innerText()).to.include(`+${symbol}5.00`);
+    await page.getByText('Choose “Day: format” to be sure').waitFor();
+    await page.getByRole('combobox', { name: /^Day: format inferred/ }).click();
+    await page.getByRole('option', { name: 'DD/MM/YYYY' }).click();
+    await rows.getByText('1 Feb 2025').first().waitFor();
+    expect(await page.getByText('Choose “Day: format” to be sure').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByRole('link', { name: 'Its transactions' }).click();
+    await page.getByRole('button', { name: /: category of Bun/ }).waitFor();
+    const account_id = (await service.call('GET', '/accounts?per_page=100')).data.find(
+      ({ name }: { name: string }) => name === 'Giro X',
+    ).id;
+    const kiosk = { account_id, date: '2025-02-04', amount: '-9.90', name: 'Kiosk at the corner' };
+    await service.call('POST', '/transactions', kiosk);
+    const text = `${header}2025-02-03,-9.90,Kiosk corner,Giro X\n`;
+    const { data } = await service.call('POST', '/imports', { raw_file_content: text });
+    await page.goto(`${service.baseUrl}/app/imports/${data.id}`);
+    await rows.getByText('Already there (probably)').waitFor();
+    await rows.getByRole('link', { name: /^4 Feb 2025 .*9\.90 Kiosk at the corner$/ }).waitFor();
+    await service.call('DELETE', `/imports/${data.id}`);
     expect(faultsOf(page)).to.deep.equal([]);
   });
 }

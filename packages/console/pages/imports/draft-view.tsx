@@ -1,24 +1,18 @@
-import { Alert, Button, Code, Group, Loader, Mark, Stack, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import type { UploadProgress } from '@ledgerline/client';
+import { Alert, Button, Code, Loader, Mark, Stack, Text } from '@mantine/core';
 import { startOfCell } from '#preflight/csv/start-of-cell';
 import { problemsOfFile } from '#preflight/report';
-import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
-import { forgetRun, showRun } from '../../app/runs.ts';
-import { act } from '../../parts/actions.tsx';
+import { formats, texts } from '../../app/index.ts';
 import { faultWords } from '../../parts/fault-words.ts';
-import { AMONG_MANY, CURRENCIES, Fields } from '../../parts/form.tsx';
-import { toOptions, useLookups } from '../../parts/lookups.ts';
+import { useLookups } from '../../parts/lookups.ts';
 import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
-import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
-import type { Judgement, Preflight } from './judge.ts';
+import { Begin, NEW_ACCOUNT, useCompleted } from './begin.tsx';
+import { type Draft, useJudgement } from './draft.ts';
+import type { Judged, Preflight } from './judge.ts';
 import { faultWordsOf, warningWords } from './said.ts';
 import { Settings, type SettingsProps, TypeSelect } from './settings.tsx';
 
 const t = texts('imports');
-
-const HEAD = ['in_file', 'date', 'name', 'category', 'amount'] as const;
 
 export function DraftView({ draft, onChange }: Pick<SettingsProps, 'draft' | 'onChange'>) {
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
@@ -39,7 +33,7 @@ export function DraftView({ draft, onChange }: Pick<SettingsProps, 'draft' | 'on
     );
   }
   const { preflight, lines, profile } = judgement;
-  const { errors, stats, headers, settings, sample = [] } = preflight;
+  const { errors, stats, headers, settings } = preflight;
   const isEmpty = stats.rows_count === 0 && errors.some(({ code }) => code === 'no_data_rows');
   return (
     <Stack gap="lg" aria-busy={isFetching}>
@@ -66,28 +60,50 @@ export function DraftView({ draft, onChange }: Pick<SettingsProps, 'draft' | 'on
           ];
         }}
       />
-      <Sheet
-        title={t('rows_read')}
-        head={['', ...HEAD.map((name) => t(name))]}
-        endsFrom={5}
-        mah={420}
-        rows={sample}
-        cells={({ line, date, amount, currency, name, category, pending }) => [
-          <Note span>{t('line', { line })}</Note>,
-          <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
-            {lines[line]}
-          </Text>,
-          date === null ? '–' : formats.day(date),
-          <span dir="auto">
-            {name}
-            {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
-          </span>,
-          category,
-          <Amount value={amount} currency={currency} signed />,
-        ]}
-      />
+      <RowsRead draft={draft} judgement={judgement} />
       <Settings draft={draft} preflight={preflight} profile={profile} onChange={onChange} />
     </Stack>
+  );
+}
+
+function RowsRead({ draft: chosen, judgement }: { draft: Draft; judgement: Judged }) {
+  const { preflight, lines } = judgement;
+  const { accountId, accountCurrency } = useCompleted(chosen, judgement);
+  const { accounts } = useLookups();
+  const rows = preflight.sample ?? [];
+  const hasAccounts = accountId === null && rows.some(({ account }) => account !== null);
+  /** What a row without a currency gets; null if the account is not known yet. */
+  const currencyOf = (named: string | null): string | null => {
+    if (accountId === NEW_ACCOUNT) return accountCurrency;
+    const found = accounts.find(({ id, name }) => (accountId ? id === accountId : name === named));
+    return found?.currency ?? null;
+  };
+  return (
+    <Sheet
+      title={t('rows_read')}
+      head={[
+        ...['', t('in_file'), t('date'), t('name'), t('category')],
+        ...(hasAccounts ? [t('account')] : []),
+        t('amount'),
+      ]}
+      endsFrom={hasAccounts ? 6 : 5}
+      mah={420}
+      rows={rows}
+      cells={({ line, date, amount, currency, name, category, pending, account }) => [
+        <Note span>{t('line', { line })}</Note>,
+        <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
+          {lines[line]}
+        </Text>,
+        date === null ? '–' : formats.day(date),
+        <span dir="auto">
+          {name}
+          {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
+        </span>,
+        category,
+        ...(hasAccounts ? [account] : []),
+        <Amount value={amount} currency={currency ?? currencyOf(account)} signed />,
+      ]}
+    />
   );
 }
 
@@ -116,140 +132,6 @@ function Verdict({ preflight: { type, valid, stats, errors } }: { preflight: Pre
       {said.filter(Boolean).join(' ')}
     </Alert>
   );
-}
-
-type Judged = Exclude<Judgement, { refused: object }>;
-
-/** The step that uploads: a CSV becomes an import to be published later, a history is published at once. */
-function Begin({ draft: chosen, judgement }: { draft: Draft; judgement: Judged }) {
-  const { preflight, profile } = judgement;
-  const isHistory = preflight.type === 'NativeImport';
-  const navigate = useNavigate();
-  const [, setDraft] = useDraft();
-  const ofHousehold = useReading('/household', {}).data?.data.currency;
-  const ofFile = preflight.sample?.find(({ currency }) => currency !== null)?.currency;
-  const accountCurrency = chosen.accountCurrency ?? ofFile ?? ofHousehold ?? null;
-  const draft = { ...chosen, accountId: chosen.accountId ?? judgement.accountId, accountCurrency };
-  const close = (): void => setDraft(null);
-  const upload = () =>
-    isHistory
-      ? uploadHistory(draft.file, preflight.stats.rows_count, close)
-      : uploadSheet(draft, profile, setDraft);
-  const then = (id: string | null): void => {
-    if (id === null) return;
-    close();
-    void navigate({ to: '/app/imports/$id', params: { id } });
-  };
-  const takesAccount = ['TransactionImport', 'TradeImport'].includes(preflight.type);
-  const needsAccount =
-    takesAccount && preflight.sample?.some(({ account: named }) => named === null) === true;
-  const account = useAccountFields(draft, needsAccount);
-  return (
-    <Group align="flex-end">
-      {takesAccount && (
-        <Fields of={account} values={draft} set={(part) => setDraft({ ...chosen, ...part })} />
-      )}
-      {act(t(isHistory ? 'import_history' : 'compare'), upload, {
-        then,
-        variant: preflight.valid ? 'filled' : 'default',
-        size: 'sm',
-        disabled: (isHistory && !preflight.valid) || (needsAccount && draft.accountId === null),
-      })}
-      <Note flex={1} miw={240}>
-        {t(isHistory ? 'import_history_about' : 'compare_about')}
-      </Note>
-    </Group>
-  );
-}
-
-/** Uploads a history and waits for its import. The draft closes: else it would be judged again against the records being imported. */
-async function uploadHistory(file: File, rows: number, close: () => void): Promise<null> {
-  let id = '';
-  const onProgress = (progress: UploadProgress, session: Schemas['ImportSession']): void => {
-    const { step, done, total } = progress;
-    if (id === '') close();
-    ({ id } = session);
-    const label = { percent: Math.floor((100 * done) / total), name: file.name };
-    const sent = { rows_done: session.progress.rows_total, rows_total: rows };
-    if (step === 'uploading') showRun({ ...session, progress: sent }, t('uploading', label));
-    else showRun(session, file.name);
-  };
-  try {
-    const clientSessionId = fileOf(file);
-    showRun(await client.importHistory(file, { clientSessionId, onProgress }), file.name, true);
-  } catch (error) {
-    forgetRun(id);
-    throw error;
-  }
-  return null;
-}
-
-/** Uploads a file with the settings that a person chose; returns the id of the import. */
-async function uploadSheet(
-  draft: Draft,
-  readWith: Judged['profile'],
-  keep: (draft: Draft) => void,
-): Promise<string> {
-  const { file, type, settings, profile } = draft;
-  let account = draft.accountId;
-  if (account === NEW_ACCOUNT) {
-    account = await createAccount(draft);
-    // Keep the id, so that trying again after a failed upload does not create a second account.
-    keep({ ...draft, accountId: account });
-  }
-  const { data } = await client.post('/imports', {
-    body: {
-      ...settings,
-      ...(type !== null && { type }),
-      ...(account !== null && { account_id: account }),
-      // With settings the service looks for no profile by itself.
-      ...(readWith?.how === 'given' && { profile_id: readWith.id }),
-      ...(profile !== '' && { save_profile: profile }),
-      apply_suggestions: true,
-      file,
-    },
-  });
-  followRun(data, file.name);
-  return data.id;
-}
-
-async function createAccount(draft: Draft): Promise<string> {
-  const { file, accountNumber: number, accountCurrency: currency } = draft;
-  const body = {
-    name: nameOf(file.name),
-    ...(number.trim() !== '' && { number }),
-    ...(currency !== null && { currency }),
-  };
-  return (await client.post('/accounts', { body })).data.id;
-}
-
-/** Stands for the id of an account that is created with the import. */
-const NEW_ACCOUNT = 'new';
-
-const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
-
-/** The field for the account of rows that name none, and for a new account its number and currency. */
-function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
-  const { accounts } = useLookups();
-  const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(file.name) }) };
-  const field = (name: 'account_number' | 'account_currency') => ({
-    ...{ label: t(name), description: t(`${name}_about`), w: 280 },
-  });
-  return {
-    accountId: {
-      ...AMONG_MANY,
-      label: t('which_account'),
-      description: t(isNeeded ? 'which_account_needed' : 'which_account_about'),
-      required: isNeeded,
-      data: [...toOptions(accounts), made],
-      clearable: true,
-      w: 280,
-    },
-    ...(accountId === NEW_ACCOUNT && {
-      accountNumber: { ...field('account_number'), maxLength: 64 },
-      accountCurrency: { ...field('account_currency'), ...AMONG_MANY, data: CURRENCIES },
-    }),
-  };
 }
 
 /** Marks the faulty cell in a line, if it is found there; cells of a workbook are not. */

@@ -1,13 +1,15 @@
-import { useState } from 'react';
-import { Checkbox, Group, Text } from '@mantine/core';
+import { use, useState } from 'react';
+import { Checkbox, Fieldset, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
-import { client, followRun, reading, type Schemas, formats, texts } from '../../app/index.ts';
-import { act } from '../../parts/actions.tsx';
+import { client, followRun, formats, MayWrite, reading } from '../../app/index.ts';
+import { type Schemas, texts, useWrite } from '../../app/index.ts';
+import { act, TextLink } from '../../parts/actions.tsx';
 import { Loaded, Note, Page, Share, Warnings } from '../../parts/page.tsx';
 import { JudgedRows, Kept, Status } from './judged-rows.tsx';
 import { faultWordsOf, warningWords } from './said.ts';
+import { HowRead, type HowReadProps } from './settings.tsx';
 
 const t = texts('imports');
 
@@ -47,10 +49,35 @@ function Shown({ of }: { of: Schemas['Import'] }) {
       )}
       <Warnings color="red" title={t('faults')} of={said} />
       <Warnings of={warningWords(of)} />
+      {of.status === 'complete' && 'transactions' in (of.summary.created ?? {}) && (
+        <TextLink to="/app/transactions" search={{ import_id: of.id }} size="sm">
+          {t('its_transactions')}
+        </TextLink>
+      )}
       {undo_until !== null && <Note>{t('undo_until', { day: formats.instant(undo_until) })}</Note>}
+      <Reading of={of} />
       {of.status === 'undone' && <Kept importId={of.id} />}
       <JudgedRows of={of} />
     </Page>
+  );
+}
+
+/** How the file was read. As long as the import may be edited, another setting has it read again. */
+function Reading({ of }: { of: Schemas['Import'] }) {
+  const { id, settings, inferred_settings: inferred } = of;
+  const chosen = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !inferred.includes(name)),
+  );
+  const { mutate, isPending } = useWrite((wanted: HowReadProps['chosen']) => {
+    const left = Object.fromEntries(Object.keys(chosen).map((name) => [name, null] as const));
+    const body = { ...left, ...wanted, apply_suggestions: true };
+    return client.patch('/imports/{id}', { path: { id }, body });
+  });
+  const mayEdit = use(MayWrite) && importMayMove(of.status, 'edit');
+  return (
+    <Fieldset variant="unstyled" disabled={!mayEdit || isPending}>
+      <HowRead of={of} profile={of.profile} chosen={chosen} onChoose={mutate} />
+    </Fieldset>
   );
 }
 

@@ -98,11 +98,16 @@ function Imports() {
         label={t('title')}
         head={HEAD.map((name) => t(name))}
         endsFrom={2}
-        cells={({ id, filename, status, verdicts, created_at }) => [
+        cells={({ id, filename, status, verdicts, created_at, warnings }) => [
           <TextLink to="/app/imports/$id" params={{ id }} size="sm">
             {filename}
           </TextLink>,
-          <Status of={status} />,
+          <>
+            <Status of={status} />
+            {warnings.length > 0 && (
+              <Note size="xs">{t('warnings', { count: warnings.length })}</Note>
+            )}
+          </>,
           verdicts && formats.number(verdicts.new),
           verdicts && formats.number(verdicts.duplicate),
           <Note component="time" dateTime={created_at}>

@@ -68,6 +68,8 @@ export type Judgement =
     })
   | { readonly refused: Record<'code' | 'message', string> & { values: { line: number } } };
 
+export type Judged = Exclude<Judgement, { refused: object }>;
+
 /** The number of rows shown next to the lines of the file. @internal */
 export const SAMPLE_ROWS = 100;
 /** The service's default limit. */

@@ -3,7 +3,7 @@ import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importMayMove, ROW_VERDICTS, type RowVerdict } from '#preflight/states';
 import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
-import { act, IN_ROW } from '../../parts/actions.tsx';
+import { act, IN_ROW, TextLink } from '../../parts/actions.tsx';
 import { choices } from '../../parts/lookups.ts';
 import { Dot, Faults, Loaded, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Rows } from '../../parts/rows.tsx';
@@ -15,7 +15,7 @@ type Row = Schemas['ImportRow'];
 
 /** The rows by verdict. Until the import is published, a person may overrule a verdict. */
 export function JudgedRows({ of }: { of: Schemas['Import'] }) {
-  const { id, status, verdicts, stats } = of;
+  const { id, verdicts, stats } = of;
   const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
   const query = verdict === 'all' ? {} : { verdict };
   const rows = useInfiniteQuery({
@@ -29,7 +29,6 @@ export function JudgedRows({ of }: { of: Schemas['Import'] }) {
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next_cursor ?? null,
   });
-  const mayEdit = importMayMove(status, 'edit');
   const counts = verdicts && { all: stats.rows_count, ...verdicts };
   const shown = (['all', ...ROW_VERDICTS] as const).filter(
     (name) => name === 'all' || (counts?.[name] ?? 0) > 0,
@@ -49,16 +48,7 @@ export function JudgedRows({ of }: { of: Schemas['Import'] }) {
         <Note>{t('likely_rows', { count: stats.likely_rows_count })}</Note>
       )}
       <Loaded query={rows}>
-        {({ pages }) => (
-          <Rows
-            label={t('rows_by_verdict')}
-            head={['', t('date'), t('name'), t('amount'), t('status_label'), '']}
-            endsFrom={3}
-            rows={pages.flatMap(({ data }) => data)}
-            rowKey={({ line }) => String(line)}
-            cells={(row) => cellsOf(row, of, mayEdit)}
-          />
-        )}
+        {({ pages }) => <RowsShown of={of} rows={pages.flatMap(({ data }) => data)} />}
       </Loaded>
       {rows.hasNextPage && (
         <Button onClick={() => void rows.fetchNextPage()} loading={rows.isFetchingNextPage}>
@@ -69,8 +59,46 @@ export function JudgedRows({ of }: { of: Schemas['Import'] }) {
   );
 }
 
+function RowsShown({ of, rows }: { of: Schemas['Import']; rows: readonly Row[] }) {
+  const home = useReading('/household', {}).data?.data.currency ?? null;
+  const mayEdit = importMayMove(of.status, 'edit');
+  const hasAccounts = of.account_id === null && rows.some(({ values }) => values.account !== null);
+  /** An account that publishing creates gets the first currency of its rows, else that of the household. */
+  const currencyOf = ({ verdict, values: { account, currency } }: Row): string | null => {
+    if (currency !== null || verdict !== 'new' || account === null) return currency;
+    const alike = rows.find(({ values }) => values.account === account && values.currency !== null);
+    return alike?.values.currency ?? home;
+  };
+  return (
+    <Rows
+      label={t('rows_by_verdict')}
+      head={[
+        ...['', t('date'), t('name')],
+        ...(hasAccounts ? [t('account')] : []),
+        ...[t('amount'), t('status_label'), ''],
+      ]}
+      endsFrom={hasAccounts ? 4 : 3}
+      rows={rows}
+      rowKey={({ line }) => String(line)}
+      cells={(row) => {
+        const [line, day, name, status, button] = cellsOf(row, of, mayEdit);
+        const amount = <Amount value={row.values.amount} currency={currencyOf(row)} signed />;
+        return [
+          line,
+          day,
+          name,
+          ...(hasAccounts ? [row.values.account] : []),
+          amount,
+          status,
+          button,
+        ];
+      }}
+    />
+  );
+}
+
 function cellsOf(row: Row, of: Schemas['Import'], mayEdit: boolean) {
-  const { line, values, verdict, certainty, errors, warnings } = row;
+  const { line, values, verdict, certainty, errors, warnings, of: known } = row;
   return [
     <Note span>{t('line', { line })}</Note>,
     values.date === null ? '–' : formats.day(values.date),
@@ -81,13 +109,29 @@ function cellsOf(row: Row, of: Schemas['Import'], mayEdit: boolean) {
         c={errors.length > 0 ? 'red' : 'dimmed'}
       />
     </>,
-    <Amount value={values.amount} currency={values.currency} signed />,
-    <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
-      {verdict !== null && t(`verdict.${verdict}`)}
-      {certainty === 'likely' && ` (${t('likely')})`}
-    </Text>,
+    <>
+      <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
+        {verdict !== null && t(`verdict.${verdict}`)}
+        {certainty === 'likely' && ` (${t('likely')})`}
+      </Text>
+      {certainty === 'likely' && known && 'transaction_id' in known && (
+        <Alike id={known.transaction_id} />
+      )}
+    </>,
     mayEdit && decide(row, of.id),
   ];
+}
+
+/** The transaction that a row is taken for although it only resembles it. */
+function Alike({ id }: { id: string }) {
+  const found = useReading('/transactions/{id}', { path: { id } }).data?.data;
+  if (found === undefined) return null;
+  const { date, amount, currency, name } = found;
+  return (
+    <TextLink size="xs" to="/app/transactions" search={{ open: id }}>
+      {formats.day(date)} <Amount value={amount} currency={currency} signed /> {name}
+    </TextLink>
+  );
 }
 
 /** The button that overrules a verdict: leave out a row that would be added, add one that would not, or judge it again. */

@@ -7,8 +7,17 @@ const t = texts('imports');
 await addTexts('-of-files');
 
 type Warned = Pick<Schemas['Import'], 'warnings' | 'warning_details'>;
+/** How a file was read, as preflight and an import say it. */
+export interface Read
+  extends Warned, Pick<Preflight, 'type'>, Partial<Pick<Preflight, 'suggestions'>> {
+  readonly headers?: readonly string[] | null;
+  readonly settings?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly missing_required_headers?: readonly string[] | null;
+  readonly evidence?: Preflight['evidence'] | null;
+  readonly errors: readonly Fault[];
+}
 /** The settings that a file was read with, and the columns that it lacks. */
-type Read = Partial<Pick<Preflight, 'settings' | 'missing_required_headers'>>;
+type Settled = Pick<Read, 'settings' | 'missing_required_headers'>;
 
 /** The name of a setting on the page. */
 export const nameOf = (setting: string): string =>
@@ -30,7 +39,7 @@ const warned = ({ warnings, warning_details: details }: Warned): string[] =>
 export const warningWords = (of: Warned): string[] => warned(of).map(inOurWords);
 
 /** Adds to a fault what its sentence needs: the format that the cell does not match, or the columns that the file lacks. */
-export function faultOf(fault: Fault, { settings, missing_required_headers }: Read): Fault {
+export function faultOf(fault: Fault, { settings, missing_required_headers }: Settled): Fault {
   const { code, column, value = '' } = fault;
   const isDate = code === 'invalid_date';
   const format = String(settings?.[isDate ? 'date_format' : 'number_format'] ?? '%Y-%m-%d');
@@ -45,11 +54,11 @@ export function faultOf(fault: Fault, { settings, missing_required_headers }: Re
   return { ...fault, values, context: isDay ? 'range' : 'cell' };
 }
 
-export const faultWordsOf = (fault: Fault, read: Read): string =>
+export const faultWordsOf = (fault: Fault, read: Settled): string =>
   inOurWords(faultWords(faultOf(fault, read)));
 
 /** The settings that the warnings and faults of a file refer to. */
-export function settingsNamed(of: Preflight): ReadonlySet<string> {
+export function settingsNamed(of: Read): ReadonlySet<string> {
   const said = [...warned(of), ...of.errors.map((fault) => faultWords(faultOf(fault, of)))];
   return new Set([...said.join('\n').matchAll(SETTING)].map((found) => found[2] ?? ''));
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Badge, Button, Group, Select, type SelectProps, SimpleGrid } from '@mantine/core';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { CSV_SETTINGS, LABEL_SETTINGS, SETTING_CHOICES } from '#preflight/csv/settings';
@@ -9,7 +10,7 @@ import { choices } from '../../parts/lookups.ts';
 import { Note } from '../../parts/page.tsx';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
-import { nameOf, settingsNamed } from './said.ts';
+import { nameOf, type Read, settingsNamed } from './said.ts';
 
 const t = texts('imports');
 
@@ -17,8 +18,34 @@ export interface SettingsProps {
   draft: Draft;
   preflight: Preflight;
   /** The profile that the file is read with. */
-  profile: { readonly name: string } | null;
+  profile: HowReadProps['profile'];
   onChange: (draft: Draft) => void;
+}
+
+/** The settings of a draft, its type, and the profile to keep them as. */
+export function Settings({ draft, preflight, profile, onChange }: SettingsProps) {
+  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const type = draft.type ?? preflight.type;
+  return (
+    <HowRead
+      of={preflight}
+      profile={profile}
+      chosen={draft.settings}
+      onChoose={(settings) => set({ settings })}
+      type={<TypeSelect value={type} onChange={(other) => set({ type: other })} />}
+    >
+      {preflight.type !== 'NativeImport' && (
+        <TextInput
+          label={t('profile')}
+          description={t('profile_about')}
+          maw={480}
+          maxLength={255}
+          value={draft.profile}
+          onChange={({ currentTarget }) => set({ profile: currentTarget.value })}
+        />
+      )}
+    </HowRead>
+  );
 }
 
 /** The settings people look at first; the others are collapsed unless a person set them, or a warning or fault refers to them. */
@@ -31,21 +58,32 @@ const OFFERED = [...new Set([...MAIN, ...CSV_SETTINGS])].filter((name) => !HIDDE
 const CHOICES: Record<string, readonly string[]> = { ...SETTING_CHOICES, currency: CURRENCIES };
 const isColumn = (name: string): boolean => name.endsWith('_col_label');
 
-export function Settings({ draft, preflight, profile, onChange }: SettingsProps) {
-  const { settings } = draft;
-  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+type Chosen = Draft['settings'];
+
+export interface HowReadProps {
+  of: Read;
+  profile: { readonly name: string } | null;
+  /** The settings that a person chose. */
+  chosen: Chosen;
+  onChoose: (settings: Chosen) => void;
+  type?: ReactNode;
+  children?: ReactNode;
+}
+
+/** How a file is read: with which profile and settings, on what evidence, and what is only inferred. */
+export function HowRead({ of, profile, chosen, onChoose, type, children }: HowReadProps) {
   const choose = (name: string, value: string | null): void => {
-    const { [name]: _former, ...others } = settings;
-    set({ settings: value ? { ...others, [name]: value } : others });
+    const { [name]: _former, ...others } = chosen;
+    onChoose(value ? { ...others, [name]: value } : others);
   };
-  const inferred = (name: string) => String(preflight.settings?.[name] ?? '');
-  const named = settingsNamed(preflight);
+  const inferred = (name: string) => String(of.settings?.[name] ?? '');
+  const named = settingsNamed(of);
   const isShown = (name: string) =>
-    name in settings || named.has(name) || (MAIN.has(name) && inferred(name) !== '');
-  const valueOf = (name: string) => String(settings[name] ?? inferred(name));
+    name in chosen || named.has(name) || (MAIN.has(name) && inferred(name) !== '');
+  const valueOf = (name: string) => String(chosen[name] ?? inferred(name));
   const fieldOf = (name: string) => {
-    const known = isColumn(name) ? (preflight.headers ?? []) : CHOICES[name];
-    const isInferred = !(name in settings) && inferred(name) !== '';
+    const known = isColumn(name) ? (of.headers ?? []) : CHOICES[name];
+    const isInferred = !(name in chosen) && inferred(name) !== '';
     const label = (
       <>
         {nameOf(name)}{' '}
@@ -58,7 +96,7 @@ export function Settings({ draft, preflight, profile, onChange }: SettingsProps)
     );
     // A field that reports on blur: every reported value reads the whole file again.
     if (known === undefined) return { label, input: LeftText };
-    const infer = name in settings ? [{ value: '', label: t('infer') }] : [];
+    const infer = name in chosen ? [{ value: '', label: t('infer') }] : [];
     const data = [...infer, ...optionsOf(name, [valueOf(name), ...known])];
     return { label, input: Select, data, searchable: true };
   };
@@ -69,19 +107,19 @@ export function Settings({ draft, preflight, profile, onChange }: SettingsProps)
       set={(part) => Object.entries(part).forEach(([name, value]) => choose(name, value ?? null))}
     />
   );
-  const isHistory = preflight.type === 'NativeImport';
+  const isHistory = of.type === 'NativeImport';
   // A statement has no columns to choose.
   const offered = (isHistory ? [] : OFFERED).filter(
-    (name) => preflight.headers !== null || !isColumn(name),
+    (name) => (of.headers ?? []).length > 0 || !isColumn(name),
   );
   const [shown = [], others = []] = [true, false].map((is) =>
     offered.filter((name) => isShown(name) === is),
   );
-  const evidence = Object.entries(preflight.evidence ?? {}).map(
+  const evidence = Object.entries(of.evidence ?? {}).map(
     ([what, { basis, rows_agree: agree, rows_disagree }]) => {
       const rows = { agree: agree ?? 0, of: (agree ?? 0) + (rows_disagree ?? 0) };
       const why = what === 'currency' && basis === 'none' ? 'account' : basis;
-      return `${t(`evidence.${what as keyof NonNullable<Preflight['evidence']>}`)}: ${t(`basis.${why}`, rows)}`;
+      return `${t(`evidence.${what as keyof NonNullable<Read['evidence']>}`)}: ${t(`basis.${why}`, rows)}`;
     },
   );
   const grid = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'sm', verticalSpacing: 'xs' };
@@ -90,40 +128,31 @@ export function Settings({ draft, preflight, profile, onChange }: SettingsProps)
       <Title order={2}>{t('how_read')}</Title>
       {profile !== null && <Text size="sm">{t('with_profile', profile)}</Text>}
       {evidence.length > 0 && <Note>{evidence.join(' · ')}</Note>}
-      {Object.keys(settings).length > 0 && (
+      {Object.keys(chosen).length > 0 && (
         <Group gap="xs">
-          {Object.entries(preflight.suggestions ?? {}).map(([name, { value }]) => (
+          {Object.entries(of.suggestions ?? {}).map(([name, { value }]) => (
             <Button key={name} variant="filled" onClick={() => choose(name, null)}>
               {t('use', { setting: nameOf(name), value: labelOf(name, String(value)) })}
             </Button>
           ))}
-          <Button onClick={() => set({ settings: {} })}>{t('infer_all')}</Button>
+          <Button onClick={() => onChoose({})}>{t('infer_all')}</Button>
         </Group>
       )}
       <SimpleGrid {...grid}>
-        <TypeSelect value={draft.type ?? preflight.type} onChange={(type) => set({ type })} />
+        {type}
         {fields(shown)}
       </SimpleGrid>
       {isHistory ? (
         <Note>{t('history_about')}</Note>
       ) : (
-        <>
-          <details>
-            <summary>{t('more_settings')}</summary>
-            <SimpleGrid {...grid} mt="xs">
-              {fields(others)}
-            </SimpleGrid>
-          </details>
-          <TextInput
-            label={t('profile')}
-            description={t('profile_about')}
-            maw={480}
-            maxLength={255}
-            value={draft.profile}
-            onChange={({ currentTarget }) => set({ profile: currentTarget.value })}
-          />
-        </>
+        <details>
+          <summary>{t('more_settings')}</summary>
+          <SimpleGrid {...grid} mt="xs">
+            {fields(others)}
+          </SimpleGrid>
+        </details>
       )}
+      {children}
     </Stack>
   );
 }

@@ -1,0 +1,153 @@
+import { Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { UploadProgress } from '@ledgerline/client';
+import { client, followRun, type Schemas, texts, useReading } from '../../app/index.ts';
+import { forgetRun, showRun } from '../../app/runs.ts';
+import { act } from '../../parts/actions.tsx';
+import { AMONG_MANY, CURRENCIES, Fields } from '../../parts/form.tsx';
+import { toOptions, useLookups } from '../../parts/lookups.ts';
+import { Note } from '../../parts/page.tsx';
+import { type Draft, fileOf, useDraft } from './draft.ts';
+import type { Judged } from './judge.ts';
+
+const t = texts('imports');
+
+/** The step that uploads: a CSV becomes an import to be published later, a history is published at once. */
+export function Begin({ draft: chosen, judgement }: { draft: Draft; judgement: Judged }) {
+  const { preflight, profile } = judgement;
+  const isHistory = preflight.type === 'NativeImport';
+  const navigate = useNavigate();
+  const [, setDraft] = useDraft();
+  const draft = useCompleted(chosen, judgement);
+  const close = (): void => setDraft(null);
+  const upload = () =>
+    isHistory
+      ? uploadHistory(draft.file, preflight.stats.rows_count, close)
+      : uploadSheet(draft, profile, setDraft);
+  const then = (id: string | null): void => {
+    if (id === null) return;
+    close();
+    void navigate({ to: '/app/imports/$id', params: { id } });
+  };
+  const takesAccount = ['TransactionImport', 'TradeImport'].includes(preflight.type);
+  const needsAccount =
+    takesAccount && preflight.sample?.some(({ account: named }) => named === null) === true;
+  const account = useAccountFields(draft, needsAccount);
+  return (
+    <Group align="flex-end">
+      {takesAccount && (
+        <Fields of={account} values={draft} set={(part) => setDraft({ ...chosen, ...part })} />
+      )}
+      {act(t(isHistory ? 'import_history' : 'compare'), upload, {
+        then,
+        variant: preflight.valid ? 'filled' : 'default',
+        size: 'sm',
+        disabled: (isHistory && !preflight.valid) || (needsAccount && draft.accountId === null),
+      })}
+      <Note flex={1} miw={240}>
+        {t(isHistory ? 'import_history_about' : 'compare_about')}
+      </Note>
+    </Group>
+  );
+}
+
+/** A draft with what the file, its profile and the household say where the person chose nothing. */
+export function useCompleted(draft: Draft, { preflight, accountId }: Judged): Draft {
+  const ofHousehold = useReading('/household', {}).data?.data.currency;
+  const ofFile = preflight.sample?.find(({ currency }) => currency !== null)?.currency;
+  return {
+    ...draft,
+    accountId: draft.accountId ?? accountId,
+    accountCurrency: draft.accountCurrency ?? ofFile ?? ofHousehold ?? null,
+  };
+}
+
+/** Uploads a history and waits for its import. The draft closes: else it would be judged again against the records being imported. */
+async function uploadHistory(file: File, rows: number, close: () => void): Promise<null> {
+  let id = '';
+  const onProgress = (progress: UploadProgress, session: Schemas['ImportSession']): void => {
+    const { step, done, total } = progress;
+    if (id === '') close();
+    ({ id } = session);
+    const label = { percent: Math.floor((100 * done) / total), name: file.name };
+    const sent = { rows_done: session.progress.rows_total, rows_total: rows };
+    if (step === 'uploading') showRun({ ...session, progress: sent }, t('uploading', label));
+    else showRun(session, file.name);
+  };
+  try {
+    const clientSessionId = fileOf(file);
+    showRun(await client.importHistory(file, { clientSessionId, onProgress }), file.name, true);
+  } catch (error) {
+    forgetRun(id);
+    throw error;
+  }
+  return null;
+}
+
+/** Uploads a file with the settings that a person chose; returns the id of the import. */
+async function uploadSheet(
+  draft: Draft,
+  readWith: Judged['profile'],
+  keep: (draft: Draft) => void,
+): Promise<string> {
+  const { file, type, settings, profile } = draft;
+  let account = draft.accountId;
+  if (account === NEW_ACCOUNT) {
+    account = await createAccount(draft);
+    // Keep the id, so that trying again after a failed upload does not create a second account.
+    keep({ ...draft, accountId: account });
+  }
+  const { data } = await client.post('/imports', {
+    body: {
+      ...settings,
+      ...(type !== null && { type }),
+      ...(account !== null && { account_id: account }),
+      // With settings the service looks for no profile by itself.
+      ...(readWith?.how === 'given' && { profile_id: readWith.id }),
+      ...(profile !== '' && { save_profile: profile }),
+      apply_suggestions: true,
+      file,
+    },
+  });
+  followRun(data, file.name);
+  return data.id;
+}
+
+async function createAccount(draft: Draft): Promise<string> {
+  const { file, accountNumber: number, accountCurrency: currency } = draft;
+  const body = {
+    name: nameOf(file.name),
+    ...(number.trim() !== '' && { number }),
+    ...(currency !== null && { currency }),
+  };
+  return (await client.post('/accounts', { body })).data.id;
+}
+
+/** Stands for the id of an account that is created with the import. */
+export const NEW_ACCOUNT = 'new';
+
+const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
+
+/** The field for the account of rows that name none, and for a new account its number and currency. */
+function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
+  const { accounts } = useLookups();
+  const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(file.name) }) };
+  const field = (name: 'account_number' | 'account_currency') => ({
+    ...{ label: t(name), description: t(`${name}_about`), w: 280 },
+  });
+  return {
+    accountId: {
+      ...AMONG_MANY,
+      label: t('which_account'),
+      description: t(isNeeded ? 'which_account_needed' : 'which_account_about'),
+      required: isNeeded,
+      data: [...toOptions(accounts), made],
+      clearable: true,
+      w: 280,
+    },
+    ...(accountId === NEW_ACCOUNT && {
+      accountNumber: { ...field('account_number'), maxLength: 64 },
+      accountCurrency: { ...field('account_currency'), ...AMONG_MANY, data: CURRENCIES },
+    }),
+  };
+}
