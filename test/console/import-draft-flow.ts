@@ -78,4 +78,35 @@ export function importDraftFlow(service: ConsoleService): void {
     await service.call('DELETE', `/imports/${data.id}`);
     expect(faultsOf(page)).to.deep.equal([]);
   });
+
+  it('an upload that ends while the reader is elsewhere: leaves them there, and is listed with a link', async () => {
+    const page = await service.signIn('/app/imports');
+    let release = (): void => undefined;
+    await page.route('**/api/v1/imports', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((go) => (release = go));
+      await route.continue();
+    });
+    const begin = async (name: string): Promise<void> => {
+      await choose(page, name, 'date,amount,name,account\n2025-02-01,5.00,Tea,Giro Z\n');
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: 'Compare with what is there' }).click();
+      await sent;
+    };
+    const tasks = page.getByRole('status').filter({ hasText: 'Tasks' });
+    await begin('one.csv');
+    await page.getByRole('button', { name: 'Close this file' }).click();
+    await choose(page, 'other.csv', 'date,amount,name\n2025-02-01,5.00,Other\n');
+    await rowsOf(page).getByText('Other', { exact: true }).waitFor();
+    release();
+    await tasks.getByRole('link', { name: 'one.csv' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'other.csv' }).waitFor();
+    await page.getByRole('button', { name: 'Close this file' }).click();
+    await begin('two.csv');
+    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    release();
+    await tasks.getByRole('link', { name: 'two.csv' }).click();
+    await page.getByRole('heading', { level: 1, name: 'two.csv' }).waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
 }

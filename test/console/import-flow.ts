@@ -271,7 +271,7 @@ export function importFlow(service: ConsoleService): void {
       await page.getByRole('button', { name: 'Import this history' }).click();
     };
     const listed = page.getByRole('row').filter({ hasText: 'history 1.ndjson' });
-    const runs = page.getByRole('status').filter({ hasText: 'Under way' });
+    const runs = page.getByRole('status').filter({ hasText: 'Tasks' });
     await begin();
     await runs.getByText(/^Uploading [1-9]\d% · history 1\.ndjson$/).waitFor();
     await listed.getByText(/^9\d\d of 1,203 rows$/).waitFor();

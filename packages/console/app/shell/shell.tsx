@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Run } from '@ledgerline/client';
+import { TextLink } from '../../parts/actions.tsx';
 import { Note } from '../../parts/page.tsx';
 import { useFeed } from '../feed.ts';
 import { MayWrite, useReading } from '../queries.ts';
@@ -65,7 +66,13 @@ function SignedIn({ household: { id }, scopes }: Session) {
               <Group key={run.id} gap="xs" wrap="nowrap">
                 {!isOver && <Loader size={14} />}
                 <Text size="sm" truncate flex={1}>
-                  {label}
+                  {'filename' in run ? (
+                    <TextLink to="/app/imports/$id" params={{ id: run.id }}>
+                      {label}
+                    </TextLink>
+                  ) : (
+                    label
+                  )}
                 </Text>
                 {isOver && (
                   <>

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { UploadProgress } from '@ledgerline/client';
 import { client, followRun, type Schemas, texts, useReading } from '../../app/index.ts';
 import { forgetRun, showRun } from '../../app/runs.ts';
@@ -7,7 +7,7 @@ import { act } from '../../parts/actions.tsx';
 import { AMONG_MANY, CURRENCIES, Fields } from '../../parts/form.tsx';
 import { toOptions, useLookups } from '../../parts/lookups.ts';
 import { Note } from '../../parts/page.tsx';
-import { type Draft, fileOf, useDraft } from './draft.ts';
+import { changeDraft, type Draft, fileOf, useDraft } from './draft.ts';
 import type { Judged } from './judge.ts';
 
 const t = texts('imports');
@@ -16,18 +16,18 @@ const t = texts('imports');
 export function Begin({ draft: chosen, judgement }: { draft: Draft; judgement: Judged }) {
   const { preflight, profile } = judgement;
   const isHistory = preflight.type === 'NativeImport';
-  const navigate = useNavigate();
+  const router = useRouter();
   const [, setDraft] = useDraft();
   const draft = useCompleted(chosen, judgement);
-  const close = (): void => setDraft(null);
+  const close = () => changeDraft(draft.file, () => null);
   const upload = () =>
     isHistory
       ? uploadHistory(draft.file, preflight.stats.rows_count, close)
-      : uploadSheet(draft, profile, setDraft);
+      : uploadSheet(draft, profile);
   const then = (id: string | null): void => {
-    if (id === null) return;
-    close();
-    void navigate({ to: '/app/imports/$id', params: { id } });
+    // A reader who went on meanwhile finds the import among the tasks.
+    if (id === null || !close() || router.state.location.pathname !== '/app/imports') return;
+    void router.navigate({ to: '/app/imports/$id', params: { id } });
   };
   const takesAccount = ['TransactionImport', 'TradeImport'].includes(preflight.type);
   const needsAccount =
@@ -63,7 +63,7 @@ export function useCompleted(draft: Draft, { preflight, accountId }: Judged): Dr
 }
 
 /** Uploads a history and waits for its import. The draft closes: else it would be judged again against the records being imported. */
-async function uploadHistory(file: File, rows: number, close: () => void): Promise<null> {
+async function uploadHistory(file: File, rows: number, close: () => unknown): Promise<null> {
   let id = '';
   const onProgress = (progress: UploadProgress, session: Schemas['ImportSession']): void => {
     const { step, done, total } = progress;
@@ -85,17 +85,14 @@ async function uploadHistory(file: File, rows: number, close: () => void): Promi
 }
 
 /** Uploads a file with the settings that a person chose; returns the id of the import. */
-async function uploadSheet(
-  draft: Draft,
-  readWith: Judged['profile'],
-  keep: (draft: Draft) => void,
-): Promise<string> {
+async function uploadSheet(draft: Draft, readWith: Judged['profile']): Promise<string> {
   const { file, type, settings, profile } = draft;
   let account = draft.accountId;
   if (account === NEW_ACCOUNT) {
-    account = await createAccount(draft);
+    const made = await createAccount(draft);
+    account = made;
     // Keep the id, so that trying again after a failed upload does not create a second account.
-    keep({ ...draft, accountId: account });
+    changeDraft(file, (now) => (now.accountId === NEW_ACCOUNT ? { ...now, accountId: made } : now));
   }
   const { data } = await client.post('/imports', {
     body: {

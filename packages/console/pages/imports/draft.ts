@@ -32,6 +32,14 @@ export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
   return [data, (draft) => queryClient.setQueryData(KEY, draft)];
 }
 
+/** Changes the draft of a file; returns whether it is still open. */
+export function changeDraft(file: File, change: (draft: Draft) => Draft | null): boolean {
+  const draft = queryClient.getQueryData<Draft | null>(KEY);
+  if (draft?.file !== file) return false;
+  queryClient.setQueryData(KEY, change(draft));
+  return true;
+}
+
 /** Identifies a version of a file: an edit changes its size or time. */
 export const fileOf = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
