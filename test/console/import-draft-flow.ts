@@ -109,4 +109,25 @@ export function importDraftFlow(service: ConsoleService): void {
     await page.getByRole('heading', { level: 1, name: 'two.csv' }).waitFor();
     expect(faultsOf(page)).to.deep.equal([]);
   });
+
+  it('a table: read although the names of the household are not; a history: says why it waits, and goes on', async () => {
+    const { value: apiKey } = await service.newKey('May import', ['imports']);
+    const mayImport = await service.signIn('/app/imports', { apiKey });
+    await choose(mayImport, 'table.csv', 'date,amount,name\n2025-02-01,5.00,Tea\n');
+    await rowsOf(mayImport).getByText('Tea', { exact: true }).waitFor();
+    const page = await service.signIn('/app/imports');
+    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+    await page.route('**/api/v1/tags*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await choose(page, 'table.csv', 'date,amount,name\n2025-02-01,5.00,Tea\n');
+    await rowsOf(page).getByText('Tea', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close this file' }).click();
+    const tag = { type: 'Tag', data: { id: 'g', name: 'A tag of a waiting history' } };
+    await choose(page, 'history.ndjson', JSON.stringify(tag));
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unrouteAll();
+    await again.click();
+    await page.getByText('This file can be imported').waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  judge,
+  judge as judgeOrWait,
   knownProfiles,
   SAMPLE_ROWS,
 } from '../../../packages/console/pages/imports/judge.ts';
@@ -19,6 +19,12 @@ const STATEMENT = [
 ].join('\r\n');
 const HISTORY =
   '{"type":"Transaction","data":{"id":"t1","account_id":"a1","date":"2026-01-31","amount":"4.20","currency":"EUR"}}\n';
+
+async function judge(...asked: Parameters<typeof judgeOrWait>) {
+  const judged = await judgeOrWait(...asked);
+  if (judged === null) throw new Error('it waits for names');
+  return judged;
+}
 
 describe('the judgement of the console', () => {
   const { api, imports } = withImports();
@@ -75,6 +81,17 @@ describe('the judgement of the console', () => {
       expect(sample?.[0]).to.include({ date, amount: '-22.5' });
       const [row] = await imports.call('GET', `/${made.id}/rows`, 200);
       expect(row.values).to.include({ date, amount: '-22.5' });
+    }
+  });
+
+  it('waits for the names of the household with a history alone', async () => {
+    for (const [text, waits] of [
+      [HISTORY, true],
+      ['date,amount\n2025-01-31,1\n', false],
+    ] as const) {
+      const about = { ...ALONE, filename: 'a', contentType: 'text/csv', existing: null };
+      const content = new TextEncoder().encode(text);
+      expect((await judgeOrWait({ ...about, content }, new Date())) === null).to.equal(waits);
     }
   });
 

@@ -15,9 +15,9 @@ import { Settings, type SettingsProps, TypeSelect } from './settings.tsx';
 const t = texts('imports');
 
 export function DraftView({ draft, onChange }: Pick<SettingsProps, 'draft' | 'onChange'>) {
-  const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
-  if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
-  if (judgement === undefined) return <Loader aria-label={t('judging')} />;
+  const { data: judgement, error, isFetching, again } = useJudgement(draft);
+  if (error) return <ErrorState error={error} onAgain={() => void again()} />;
+  if (!judgement) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
     const type = draft.type ?? 'TransactionImport';
     // A type that reads statements also refuses a file that only begins like one, with a sentence of its own.

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
 import { queryClient, useReadingAll } from '../../app/index.ts';
-import { useLookups } from '../../parts/lookups.ts';
 import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
 import { type Judgement, knownProfiles } from './judge.ts';
 
@@ -46,30 +45,37 @@ export const fileOf = ({ name, size, lastModified }: File): string =>
 /** The part that `fileOf` appends to the name. */
 export const NOT_NAME = / \d+ \d+$/;
 
-/** Judges a draft in a worker of this page; nothing is uploaded. */
+/** Judges a draft in a worker of this page; nothing is uploaded. Null as long as a history waits for the names that the household has. */
 export function useJudgement({ file, type, accountId, settings }: Draft) {
-  const { categories, tags, merchants, areRead } = useLookups();
-  const profiles = useReadingAll('/import_profiles').data;
-  const existing = {
-    categories: categories.map(({ name }) => name),
-    tags: tags.map(({ name }) => name),
-    merchants: merchants.map(({ name }) => name),
+  const profiles = useReadingAll('/import_profiles');
+  const lists = {
+    categories: useReadingAll('/categories'),
+    tags: useReadingAll('/tags'),
+    merchants: useReadingAll('/merchants'),
   };
-  const asked = { type, accountId, settings, profiles: knownProfiles(profiles ?? []), existing };
-  return useQuery({
+  const namesOf = (list: keyof typeof lists) => lists[list].data?.map(({ name }) => name);
+  const [categories, tags, merchants] = (['categories', 'tags', 'merchants'] as const).map(namesOf);
+  const existing = categories && tags && merchants ? { categories, tags, merchants } : null;
+  const known = knownProfiles(profiles.data ?? []);
+  const asked = { type, accountId, settings, profiles: known, existing };
+  const judged = useQuery({
     queryKey: [...KEY, fileOf(file), asked],
     queryFn: ({ signal }) => askWorker({ file, ...asked }, signal),
-    enabled: areRead && profiles !== undefined,
+    enabled: profiles.data !== undefined,
     placeholderData: (before) => before,
     gcTime: 0,
   });
+  const needed = [profiles, ...(judged.data === null ? Object.values(lists) : [])];
+  const failed = [judged, ...needed].filter(({ isError }) => isError);
+  const again = () => Promise.all(failed.map(({ refetch }) => refetch()));
+  return { ...judged, error: failed[0]?.error ?? null, again };
 }
 
 /** Judges a file in a new worker. Aborting the signal terminates the worker. */
-async function askWorker(question: WorkerQuestion, signal: AbortSignal): Promise<Judgement> {
+async function askWorker(question: WorkerQuestion, signal: AbortSignal): Promise<Judgement | null> {
   const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' });
   try {
-    return await new Promise<Judgement>((resolve, reject) => {
+    return await new Promise<Judgement | null>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
         if ('judgement' in data) resolve(data.judgement);
         else reject(new Error(data.fault));

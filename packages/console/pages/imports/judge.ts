@@ -31,7 +31,8 @@ export interface Question {
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** The household's profiles, the one changed last first. */
   readonly profiles: readonly (KnownProfile & { readonly type: CsvImportType })[];
-  readonly existing: NdjsonOptions['existing'];
+  /** The names that the household has; only a history needs them. Null if they are not read yet. */
+  readonly existing: NdjsonOptions['existing'] | null;
 }
 
 /** A profile as the service answers it. */
@@ -75,8 +76,8 @@ export const SAMPLE_ROWS = 100;
 /** The service's default limit. */
 const NATIVE_ROWS_MAX = 100_000;
 
-/** Judges content with the same code as the service, so that the answer is the same to the byte. */
-export async function judge(question: Question, now: Date): Promise<Judgement> {
+/** Judges content with the same code as the service, so that the answer is the same to the byte. Null for a history without `existing`. */
+export async function judge(question: Question, now: Date): Promise<Judgement | null> {
   const { content, filename, contentType, existing } = question;
   const type = question.type ?? (startsAsExport(content) ? 'NativeImport' : 'TransactionImport');
   const described = { filename, contentType, byteSize: content.byteLength };
@@ -94,6 +95,7 @@ export async function judge(question: Question, now: Date): Promise<Judgement> {
   if (type === 'NativeImport') {
     const kind = binaryKind(content);
     if (kind !== undefined) return refusal(new OtherFormatError(kind));
+    if (existing === null) return null;
     const report = preflightNdjson(content, { existing, rowsMax: NATIVE_ROWS_MAX });
     return answer(report, { profile: null, accountId: null });
   }

@@ -5,7 +5,7 @@ import type { Judgement, Question } from './judge.ts';
 export type WorkerQuestion = Omit<Question, 'content' | 'filename' | 'contentType'> & {
   readonly file: File;
 };
-export type WorkerAnswer = { readonly judgement: Judgement } | { readonly fault: string };
+export type WorkerAnswer = { readonly judgement: Judgement | null } | { readonly fault: string };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
   answer(data).then(
@@ -14,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
   );
 });
 
-async function answer({ file, ...asked }: WorkerQuestion): Promise<Judgement> {
+async function answer({ file, ...asked }: WorkerQuestion): Promise<Judgement | null> {
   const content = new Uint8Array(await file.arrayBuffer());
   const about = { content, filename: file.name, contentType: file.type || 'text/csv' };
   return judge({ ...asked, ...about }, new Date());
