@@ -236,6 +236,10 @@ export function importFlow(service: ConsoleService): void {
     await page.getByRole('button', { name: 'Close this file' }).click();
     await choose(page, 'alike.csv', 'date,amount,name\n01/02/2025,5.00,Tea\n');
     await page.getByText('Choose “Day: format” to be sure').waitFor();
+    await page.getByRole('combobox', { name: /^Day: format/ }).click();
+    await page.getByRole('option', { name: 'DD/MM/YYYY' }).click();
+    await page.getByText('1 Feb 2025').waitFor();
+    expect(await page.getByRole('button', { name: /suggests/ }).count(), 'a guess').to.equal(0);
   });
 
   it('a fault in a file: marked in its column alone', async () => {

@@ -122,6 +122,10 @@ export function HowRead({ of, profile, chosen, onChoose, type, children }: HowRe
       return `${t(`evidence.${what as keyof NonNullable<Read['evidence']>}`)}: ${t(`basis.${why}`, rows)}`;
     },
   );
+  // Where the file fits either way, a guess is nothing to hold against a choice.
+  const suggested = Object.entries(of.suggestions ?? {}).filter(
+    ([, { confidence }]) => confidence > 0.5 || of.errors.length > 0,
+  );
   const grid = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'sm', verticalSpacing: 'xs' };
   return (
     <Stack gap="xs">
@@ -130,8 +134,8 @@ export function HowRead({ of, profile, chosen, onChoose, type, children }: HowRe
       {evidence.length > 0 && <Note>{evidence.join(' · ')}</Note>}
       {Object.keys(chosen).length > 0 && (
         <Group gap="xs">
-          {Object.entries(of.suggestions ?? {}).map(([name, { value }]) => (
-            <Button key={name} variant="filled" onClick={() => choose(name, null)}>
+          {suggested.map(([name, { value }]) => (
+            <Button key={name} onClick={() => choose(name, null)}>
               {t('use', { setting: nameOf(name), value: labelOf(name, String(value)) })}
             </Button>
           ))}
