@@ -62,6 +62,12 @@ export function importDraftFlow(service: ConsoleService): void {
     await page.getByRole('option', { name: 'DD/MM/YYYY' }).click();
     await rows.getByText('1 Feb 2025').first().waitFor();
     expect(await page.getByText('Choose “Day: format” to be sure').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Leave out, Line 2' }).click();
+    await page.getByText('Left out 1').click();
+    await rows.getByText('Giro Y').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Check again, Line 2' }).click();
+    await rows.getByText('Giro Y').waitFor();
+    expect(await page.getByRole('radio', { name: /^All/ }).isChecked()).to.equal(true);
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('link', { name: 'Its transactions' }).click();
     await page.getByRole('button', { name: /: category of Bun/ }).waitFor();

@@ -42,6 +42,20 @@ export function lookFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('on a phone: a line of a file is beside its heading, and a long text does not widen the page', async () => {
+    const page = await service.signIn('/app/imports', LOOKS['a phone']);
+    const line = `2026-03-02,-1.00,${'Direct'.repeat(40)}`;
+    const buffer = Buffer.from(`date,amount,name\n${line}\n`);
+    const file = { name: 'narrow.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const text = page.getByRole('cell').getByText(line);
+    await text.waitFor();
+    const [inside, cell] = [await text.boundingBox(), await text.locator('..').boundingBox()];
+    expect(inside!.x - cell!.x).to.be.at.least(30);
+    expect(await overflow(page)).to.be.at.most(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('what holdings are worth: in the digits of their currency; prices keep theirs', async () => {
     const page = await service.signIn('/app/portfolio');
     const coins = page.getByRole('table', { name: 'Holdings of Coins' });

@@ -91,11 +91,17 @@ function RowsRead({ draft: chosen, judgement }: { draft: Draft; judgement: Judge
       rows={rows}
       cells={({ line, date, amount, currency, name, category, pending, account }) => [
         <Note span>{t('line', { line })}</Note>,
-        <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
+        <Text
+          truncate
+          maw={{ base: '100%', sm: 360 }}
+          ff="monospace"
+          size="xs"
+          title={lines[line] ?? ''}
+        >
           {lines[line]}
         </Text>,
         date === null ? '–' : formats.day(date),
-        <span dir="auto">
+        <span dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {name}
           {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
         </span>,

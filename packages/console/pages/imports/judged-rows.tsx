@@ -16,7 +16,13 @@ type Row = Schemas['ImportRow'];
 /** The rows by verdict. Until the import is published, a person may overrule a verdict. */
 export function JudgedRows({ of }: { of: Schemas['Import'] }) {
   const { id, verdicts, stats } = of;
-  const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
+  const [chosen, setVerdict] = useState<RowVerdict | 'all'>('all');
+  const counts = verdicts && { all: stats.rows_count, ...verdicts };
+  const shown = (['all', ...ROW_VERDICTS] as const).filter(
+    (name) => name === 'all' || (counts?.[name] ?? 0) > 0,
+  );
+  // The last row of a verdict may have got another one.
+  const verdict = shown.includes(chosen) ? chosen : 'all';
   const query = verdict === 'all' ? {} : { verdict };
   const rows = useInfiniteQuery({
     queryKey: ['/imports/{id}/rows', id, query],
@@ -29,10 +35,6 @@ export function JudgedRows({ of }: { of: Schemas['Import'] }) {
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next_cursor ?? null,
   });
-  const counts = verdicts && { all: stats.rows_count, ...verdicts };
-  const shown = (['all', ...ROW_VERDICTS] as const).filter(
-    (name) => name === 'all' || (counts?.[name] ?? 0) > 0,
-  );
   return (
     <Stack gap="xs">
       <SegmentedControl
@@ -103,7 +105,9 @@ function cellsOf(row: Row, of: Schemas['Import'], mayEdit: boolean) {
     <Note span>{t('line', { line })}</Note>,
     values.date === null ? '–' : formats.day(values.date),
     <>
-      <span dir="auto">{values.name}</span>
+      <span dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {values.name}
+      </span>
       <Faults
         of={[...errors.map((fault) => faultOf({ ...fault, context: 'row' }, of)), ...warnings]}
         c={errors.length > 0 ? 'red' : 'dimmed'}
