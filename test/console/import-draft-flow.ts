@@ -134,6 +134,28 @@ export function importDraftFlow(service: ConsoleService): void {
     await page.unrouteAll();
     await again.click();
     await page.getByText('This file can be imported').waitFor();
+    await page.getByRole('button', { name: 'Close this file' }).click();
+    await choose(page, 'faulty.ndjson', '{"type":"Nope","data":{}}');
+    const fault = page.getByRole('table', { name: 'Faults' });
+    await fault.getByText('“Nope” is not a record type.', { exact: true }).waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a new account: said to stay, and taken again when its import was deleted', async () => {
+    const page = await service.signIn('/app/imports');
+    for (const _ of ['once', 'again']) {
+      await choose(page, 'made twice.csv', 'date,amount,name\n2025-02-01,5.00,Tea\n');
+      await page.getByRole('combobox', { name: 'Which account is it?' }).click();
+      await page.getByRole('option', { name: /^New account/ }).click();
+      await page.getByText('The new account is made at once, and stays.').waitFor();
+      await page.getByRole('button', { name: 'Compare with what is there' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+    }
+    const { data } = await service.call('GET', '/accounts?per_page=100');
+    const made = data.filter(({ name }: { name: string }) => name === 'made twice');
+    expect(made).to.have.length(1);
     expect(faultsOf(page)).to.deep.equal([]);
   });
 }

@@ -48,7 +48,7 @@ export function lookFlow(service: ConsoleService): void {
     const buffer = Buffer.from(`date,amount,name\n${line}\n`);
     const file = { name: 'narrow.csv', mimeType: 'text/csv', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
-    const text = page.getByRole('cell').getByText(line);
+    const text = page.getByRole('row').getByText(line);
     await text.waitFor();
     const [inside, cell] = [await text.boundingBox(), await text.locator('..').boundingBox()];
     expect(inside!.x - cell!.x).to.be.at.least(30);

@@ -46,6 +46,7 @@ export function Begin({ draft: chosen, judgement }: { draft: Draft; judgement: J
       })}
       <Note flex={1} miw={240}>
         {t(isHistory ? 'import_history_about' : 'compare_about')}
+        {draft.accountId === NEW_ACCOUNT && ` ${t('new_account_about')}`}
       </Note>
     </Group>
   );
@@ -110,14 +111,23 @@ async function uploadSheet(draft: Draft, readWith: Judged['profile']): Promise<s
   return data.id;
 }
 
+/** The new account of a draft. One that an earlier try left without an entry is taken again. */
 async function createAccount(draft: Draft): Promise<string> {
-  const { file, accountNumber: number, accountCurrency: currency } = draft;
-  const body = {
-    name: nameOf(file.name),
-    ...(number.trim() !== '' && { number }),
-    ...(currency !== null && { currency }),
-  };
+  const { file, accountNumber, accountCurrency: currency } = draft;
+  const [name, number] = [nameOf(file.name), accountNumber.trim()];
+  for await (const { id, ...known } of client.list('/accounts')) {
+    const isAlike = known.name === name && known.currency === currency;
+    if (isAlike && (known.number ?? '') === number.replaceAll(/\s/g, '') && (await isUnused(id)))
+      return id;
+  }
+  const body = { name, ...(number !== '' && { number }), ...(currency !== null && { currency }) };
   return (await client.post('/accounts', { body })).data.id;
+}
+
+async function isUnused(account_id: string): Promise<boolean> {
+  const options = { query: { account_id, per_page: 1 } };
+  const { data: transactions } = await client.get('/transactions', options);
+  return transactions.length === 0 && (await client.get('/trades', options)).data.length === 0;
 }
 
 /** Stands for the id of an account that is created with the import. */

@@ -47,10 +47,14 @@ export function DraftView({ draft, onChange }: Pick<SettingsProps, 'draft' | 'on
         rows={isEmpty ? [] : errors}
         cells={(fault) => {
           const { line = 0, column = '', value = '' } = fault;
+          // The line stands beside the sentence.
+          const message = fault.message.replace(/^Line \d+: (.)/, (_, first: string) =>
+            first.toUpperCase(),
+          );
           return [
             line > 0 && <Note span>{t('line', { line })}</Note>,
             <div>
-              <Text size="sm">{faultWordsOf(fault, preflight)}</Text>
+              <Text size="sm">{faultWordsOf({ ...fault, message }, preflight)}</Text>
               {lines[line] !== undefined && (
                 <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
                   {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}

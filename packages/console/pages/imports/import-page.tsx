@@ -113,8 +113,7 @@ function Actions({ of }: { of: Schemas['Import'] }) {
         act(t('undo'), undo, { then, color: 'gray', ask: t('undo_sure') })}
       {importMayMove(of.status, 'delete') &&
         act(t('delete'), () => client.delete('/imports/{id}', { path }), {
-          variant: 'subtle',
-          color: 'red',
+          ask: t('delete_sure'),
           then: () => void navigate({ to: '/app/imports' }),
         })}
     </Group>
