@@ -1,4 +1,6 @@
-import { sha256Hex } from '../sha256.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { utf8Bytes } from '../bytes.ts';
 import { MalformedCsvError } from '../report.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { decodeText } from '../csv/decode.ts';
@@ -30,7 +32,8 @@ function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
   const length = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   const named = length === 0 ? cells : cells.slice(0, length);
   const normalized = named.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
-  return sha256Hex(JSON.stringify([type, normalized]));
+  // A library, since browsers have digests of their own on https only.
+  return bytesToHex(sha256(utf8Bytes(JSON.stringify([type, normalized]))));
 }
 
 /** The fingerprint of the header that the settings lead to, or null if they lead to none. */
