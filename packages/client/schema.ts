@@ -3249,7 +3249,6 @@ export interface components {
         | 'balance_decimals'
         | 'balance_gap'
         | 'balance_more'
-        | 'balance_unmoved'
         | 'total_decimals'
         | 'total_row_extra'
         | 'total_row_lacking'

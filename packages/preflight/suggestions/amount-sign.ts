@@ -26,8 +26,8 @@ type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 /** Sources of evidence, strongest first. */
 const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['balances', judgeByBalance],
+  ['fees', judgeByCharges],
   ['words', (found, amount) => judgeTrades(found, amount)],
-  ['fees', (found, amount) => judgeByFees(found, amount, hasDirections)],
   ['words', judgeByTypeColumn],
   ['quantities', judgeByQuantities],
   ['headers', judgeByHeaders],
@@ -76,6 +76,13 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
   const sign = best ?? asWritten('none', 0.3);
   const confidence = Math.min(sign.confidence, CONFIDENCE_IN_DOUBT);
   return open === undefined ? sign : { ...sign, confidence, rival: open };
+}
+
+/** Judges by fees. Where they say that signs are turned, a column of words may say that those of trades alone are. */
+function judgeByCharges(found: Hypothesis, amount: number): AmountSign | undefined {
+  const sign = judgeByFees(found, amount, hasDirections);
+  const isTurned = sign?.signage === 'inflows_negative';
+  return isTurned ? (judgeTrades(found, amount) ?? sign) : sign;
 }
 
 function isRival(

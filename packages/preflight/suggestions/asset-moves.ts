@@ -11,7 +11,7 @@ export interface AssetMoves {
 /** What brings in, takes out or gives away the asset that a row names: its amount is what that is worth. */
 const MOVES =
   /^(?:(?:incoming|outgoing|internal|external|security|securities|share|stock|asset|crypto|coin) )?(?:transfer|deposit|withdrawal|split)(?: in| out| open| close| (?:un)?stak(?:e|ing))?$|^(?:un)?stak(?:e|ing)$|^(?:send|receive|convert)$|^(?:staking|learning|airdrop|rewards?)(?: rewards?| income)?$|^(?:depot|wertpapier)?(?:ubertrag|ubertragung|einlieferung|auslieferung)$/;
-export const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
+const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
 
 /** Whether a row with this kind and asset moves no money. */
 export function movesAsset(kind: string, asset: string): boolean {
@@ -30,3 +30,10 @@ export function findAssetMoves({
   );
   return kind < 0 ? undefined : { kind, asset };
 }
+
+/** Whether a column has the tickers or the ISIN of securities. */
+export const listsSecurities = (looks: Sampled['looks']): boolean =>
+  looks.some(
+    ({ header, values }) =>
+      matchHeader(header, 'ticker') > 0.5 || [...values].some((value) => ISIN.test(value)),
+  );

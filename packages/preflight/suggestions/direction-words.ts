@@ -20,6 +20,24 @@ const POLISH_ORDER = ['k', 's'];
 /** Letters of what is bought and sold in other languages, which mean other things where nothing is. */
 const ORDER_LETTERS = [POLISH_ORDER, ['b', 's'], ['c', 'v'], ['a', 'v'], ['k', 'v']];
 
+/** Short words for what is bought and sold, which mean other things alone, and without their accents. */
+const ORDER_WORDS = [
+  ['mua', 'bán'],
+  ['beli', 'jual'],
+  ['ost', 'müük'],
+];
+
+/** The directions of a column whose values are what is bought and sold in one of these languages; undefined for any other. */
+export function directionOfOrders(
+  values: readonly string[],
+): ((word: string) => Direction | undefined) | undefined {
+  const plain = (value: string): string => value.trim().normalize().toLocaleLowerCase();
+  const words = new Set(values.map(plain));
+  const pair = ORDER_WORDS.find((both) => both.every((word) => words.has(word)));
+  if (pair === undefined || words.size > pair.length) return undefined;
+  return (value) => (plain(value) === pair[0] ? 'out' : 'in');
+}
+
 /** The word for the other side in the pair of a word, in the same letter case; undefined if unknown. */
 export function counterpartOf(word: string): string | undefined {
   const plain = word.trim().toLocaleLowerCase();
@@ -36,16 +54,16 @@ function wordsOf(side: 0 | 1): string[] {
 
 /** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
 export const SALES: ReadonlySet<string> = new Set(
-  `sale umsatz vente verkauf vendita venta venda verkoop salg salj myynti sprzedaz prodej predaj eladas prodaja vanzare satis muuk
-   pardavimas pardosana πωληση продажа продажба продаж jual ban ขาย بيع מכירה`
+  `sale umsatz vente verkauf vendita venta venda verkoop salg salj myynti sprzedaz prodej predaj eladas prodaja vanzare satis
+   pardavimas pardosana πωληση продажа продажба продаж ขาย بيع מכירה`
     .split(/\s+/)
     .map(plainWords),
 );
 
 /** What a shopper does: in a column with these words, a payment or a refund is money in. */
 export const SPENDING: ReadonlySet<string> = new Set(
-  `purchase kauf achat acquisto compra aankoop koop kob kjop kop osto zakup nakup vetel kupnja cumparare alis ost
-   pirkimas pirkums αγορα покупка купівля beli mua ซื้อ شراء קנייה`
+  `purchase kauf achat acquisto compra aankoop koop kob kjop kop osto zakup nakup vetel kupnja cumparare alis
+   pirkimas pirkums αγορα покупка купівля ซื้อ شراء קנייה`
     .split(/\s+/)
     .map(plainWords),
 );

@@ -193,7 +193,7 @@ const VIETNAMESE_DEBIT = /(?<!\p{L})nợ(?!\p{L})/giu;
 
 /** Germanic languages end a compound with what it is: "Transaktionsgebühr", "transactiekosten". */
 const COMPOUND_END =
-  /(?<=\p{L}{3})(?:gebuhr(?:en)?|kosten|avgift(?:er)?|gebyr(?:er)?|provision|zuschlag|steuern?|skatt?|belasting)$|(?<!消)[費费]用?$/u;
+  /(?<=\p{L}{3})(?:gebuhr(?:en)?|kosten|avgift(?:er)?|gebyr(?:er)?|provision|steuern?|skatt?|belasting)$|(?<=手續|手续|服務|服务|交收|交易|活動|使用|徵|征|合計|合计|過戶|过户|經手|经手|登記|登记)[費费]用?$/u;
 
 /** The words of a header that name the figure itself, and what compounds end with. */
 export const figureWords = remember((header: string): readonly string[] =>

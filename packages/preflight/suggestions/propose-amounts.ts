@@ -16,6 +16,7 @@ import {
 } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import { findTradeFigures, isOrdered } from './trade-figures.ts';
+import { listsSecurities } from './asset-moves.ts';
 import { namesFactor } from './worth-of-trades.ts';
 import { OTHER_PART, SINGLES_MAX, unnamedAmounts, unnamedPairs } from './unnamed-amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -95,11 +96,12 @@ export function proposeAmounts(
 }
 
 /**
- * Whether the headers name a quantity and a price: then a column without a known word is more likely another quantity than money, unless
- * coins are traded, whose quantities are in one column with money.
+ * Whether the headers name a quantity and a price of securities: then a column without a known word is more likely another quantity than
+ * money, unless coins are traded, whose quantities are in one column with money.
  */
-const listsTrades = (looks: readonly ColumnLook[]): boolean =>
+export const listsTrades = (looks: readonly ColumnLook[]): boolean =>
   !looks.some(({ units }) => units > 0) &&
+  listsSecurities(looks) &&
   (['qty', 'price'] as const).every((role) =>
     looks.some(({ header }) => namesFactor(header, role)),
   );
@@ -125,9 +127,10 @@ function computedAmounts(
   if (net !== undefined) {
     // What the account was charged in its own currency repeats those amounts that are in it.
     const settled = looks.findIndex(({ header }, at) => {
+      if (at === gross || currenciesNamed(header) === undefined) return false;
       const same = rows.filter(({ cells }) => cells[at] === cells[net]).length;
-      const isMost = same * 2 > rows.length && same < rows.length;
-      return isMost && currenciesNamed(header) !== undefined;
+      const isFilled = rows.every((row) => hasWorth(row, at) || !hasWorth(row, net));
+      return isFilled && same * 2 > rows.length && same < rows.length;
     });
     return [{ index: settled < 0 ? net : settled, confidence: 1 }];
   }

@@ -8,9 +8,7 @@ import { matchHeader, namesBookingDay, plainWords } from './header-words.ts';
 import { settledAmounts } from './choose-currency.ts';
 import { hasOtherDate } from './hypotheses.ts';
 import { hasWorth } from './sample.ts';
-import { followMoves } from './prove-by-balance.ts';
-import { isBalance, isOtherDate } from './score-columns.ts';
-import { findTradeFigures } from './trade-figures.ts';
+import { isOtherDate } from './score-columns.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
@@ -141,25 +139,7 @@ export const amountDoubts = (found: Hypothesis): (Warning | undefined)[] => [
   fineAmountsWarning(found),
   currencyWordsWarning(found),
   splitDecimalsWarning(found),
-  balanceWarning(found),
 ];
-
-/** In fewer rows, a balance that does not follow may be one at the end of each day. */
-const BALANCES_MIN = 4;
-
-/** Warns of a column that is named for a balance, which the amounts do not move. */
-function balanceWarning(found: Hypothesis): Warning | undefined {
-  const { looks, rows, proof, total } = found;
-  const balance = looks.find(
-    (look) => isBalance(look) && look.numbers === look.filled && look.numbers * 2 > rows.length,
-  );
-  if (balance === undefined || balance.numbers < BALANCES_MIN) return undefined;
-  if (proof !== undefined || total !== undefined || followMoves(found) !== undefined)
-    return undefined;
-  // Next to trades it may count pieces.
-  if (findTradeFigures(found) !== undefined) return undefined;
-  return warning('balance_unmoved', { column: excerpt(balance.header) });
-}
 
 /** Warns if every row has a cell more than the header, and two digits behind the amount: a comma that splits its decimals off. */
 function splitDecimalsWarning({ separator, header, rows, choices }: Hypothesis) {

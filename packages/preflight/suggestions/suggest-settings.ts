@@ -16,9 +16,10 @@ import {
 import { suggestFormats } from './suggest-formats.ts';
 import { suggestSign } from './suggest-sign.ts';
 import { suggestSides } from './trade-sides.ts';
+import { listsTrades } from './propose-amounts.ts';
+import { sampleTable } from './reading-of-settings.ts';
 import { unreadTableWarning } from './unread-table.ts';
-import { namesFactor } from './worth-of-trades.ts';
-import { firstRows } from './sample.ts';
+import { firstRows, lookAtColumns } from './sample.ts';
 import { isKnownUnit, unitBehind } from '../fields/other-units.ts';
 import { amountColumns } from './score-columns.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
@@ -64,10 +65,9 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
       warn(warning('header_like_data'));
     }
     // Trades may have no column of money at all.
-    const isOfTrades = (['qty', 'price'] as const).every((role) =>
-      cells.some((cell) => namesFactor(cell, role)),
-    );
-    if (isOfTrades && upload.spec.type === 'TransactionImport') {
+    const seen = sampleTable(upload.bytes, upload.table, settings);
+    const looks = lookAtColumns(seen.header.cells, seen.below, upload.accepted);
+    if (upload.spec.type === 'TransactionImport' && listsTrades(looks)) {
       warn(warning('trades_unread', { booked: 0, trades: upload.profile.rowsCount }));
     }
     const separator = likelySeparator(upload.bytes, settings.separator);

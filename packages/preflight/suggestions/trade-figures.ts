@@ -1,4 +1,4 @@
-import { ISIN } from './asset-moves.ts';
+import { listsSecurities } from './asset-moves.ts';
 import { isTax, matchHeader, plainWords } from './header-words.ts';
 import { isBalance, isFee } from './score-columns.ts';
 import {
@@ -78,12 +78,16 @@ export function sidesByCharges(
   const charges = others.filter((column) => isCharge(header(column)));
   const fees = charges.filter((column) => isFee(header(column)));
   const sums = [charges, fees, ...fees.map((fee) => [fee])].filter(({ length }) => length > 0);
-  const tried = sums.flatMap((sum) =>
-    others
-      .filter((column) => !charges.includes(column))
-      .flatMap((gross) => sidesOf(figures, { gross, net: amount, charges: sum }) ?? []),
+  const worths = others.filter((column) => !charges.includes(column));
+  const trySides = (of: readonly Worth[]) =>
+    sums
+      .flatMap((sum) => of.flatMap((worth) => sidesOf(figures, worth, amount, sum) ?? []))
+      .filter(({ sides, charged }) => sides.size * 2 > charged)
+      .sort((one, other) => other.sides.size - one.sides.size)[0]?.sides;
+  return (
+    trySides(worths.map((gross) => ({ gross }))) ??
+    trySides(pairsOf(worths).map(([quantity, price]) => ({ quantity, price })))
   );
-  return tried.sort((one, other) => other.size - one.size)[0];
 }
 
 function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): Figures {
@@ -101,10 +105,7 @@ function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): Figures 
   return {
     columns,
     lines: rows.map(({ line }) => line),
-    isOfSecurities: looks.some(
-      ({ header, values }) =>
-        matchHeader(header, 'ticker') > 0.5 || [...values].some((value) => ISIN.test(value)),
-    ),
+    isOfSecurities: listsSecurities(looks),
     header: (column) => looks[column]?.header ?? '',
     at: (row, column) => read.get(column)?.[row] ?? zero,
     worths: (column) => (looks[column]?.filled ?? 0) - (looks[column]?.zeros ?? 0),
@@ -125,18 +126,33 @@ function findTrades(figures: Figures): TradeFigures | undefined {
 
 const ORDERED = /^(?:order(?:ed)? |auftrags|委托|委託|訂單|订单|下單|下单|注文)/u;
 const EXECUTED =
-  /(?<!\p{L})(?:fill|execut|esegui|ejecut|ausfuhrung|ausgefuhrt|uitgevoerd|toteut|zrealiz|realiz|utfor|udfor|teljesul|исполн|khop(?!\p{L}))|成交|約定/u;
+  /(?<!\p{L})(?:fill(?:ed)?(?!\p{L})|execut|esegui|ejecut|ausfuhrung|ausgefuhrt|uitgevoerd|toteut|zrealiz|utfor|udfor|teljesul|исполн|khop(?!\p{L}))|成交|約定/u;
+/** What was earned by a sale is called realised, too, and what was filled may be a tank. */
+const EARNED = /gain|gewinn|profit|ganancia|zysk|litre|liter|gallon|kwh/;
 
-/** Whether a figure is that of an order, next to those of what was executed: `Total` next to `Total executado`. */
+const executed = new WeakMap<Sampled['looks'], readonly string[]>();
+
+/** The headers, in plain words, of the amounts that were executed. */
+function executedIn(looks: Sampled['looks']): readonly string[] {
+  const known = executed.get(looks);
+  if (known !== undefined) return known;
+  const found = looks.flatMap(({ header, numbers }) => {
+    const plain = numbers > 0 && matchHeader(header, 'amount') > 0 ? plainWords(header) : '';
+    return EXECUTED.test(plain) && !EARNED.test(plain) ? [plain] : [];
+  });
+  executed.set(looks, found);
+  return found;
+}
+
+/** Whether a figure is that of an order, next to an amount that was executed: `Total` next to `Total executado`. */
 export function isOrdered(header: string, looks: Sampled['looks']): boolean {
+  const others = executedIn(looks);
+  if (others.length === 0) return false;
   const plain = plainWords(header);
   if (EXECUTED.test(plain)) return false;
+  if (ORDERED.test(plain)) return true;
   const words = plain.split(' ');
-  return looks.some((look) => {
-    const other = plainWords(look.header);
-    if (look.numbers === 0 || !EXECUTED.test(other)) return false;
-    return ORDERED.test(plain) || words.every((word) => other.split(' ').includes(word));
-  });
+  return others.some((other) => words.every((word) => other.split(' ').includes(word)));
 }
 
 /** The numbers of the sample. */
@@ -150,11 +166,11 @@ interface Figures {
   /** How many rows have a number other than zero in a column. */
   worths: (column: number) => number;
 }
-type Product = Pick<TradeFigures, 'quantity' | 'price' | 'gross'>;
+type Product = Worth & Pick<TradeFigures, 'quantity' | 'price'>;
 
-function findProduct(figures: Figures): Required<Product> | undefined {
+function findProduct(figures: Figures): (Product & { gross: number }) | undefined {
   const { columns, lines, header, at, worths } = figures;
-  let best: Required<Product> | undefined;
+  let best: (Product & { gross: number }) | undefined;
   let most = 0;
   for (const [quantity, price] of pairsOf(columns)) {
     if (isAmountByRate(figures, quantity, price)) continue;
@@ -194,7 +210,7 @@ function isAmountByRate({ isOfSecurities, header }: Figures, one: number, other:
 /** Whether one factor is an amount, as it is repeated in rows in which the other, a rate of exchange, is missing or 1. */
 function isConverted(
   { lines, at }: Figures,
-  { quantity, price, gross }: Required<Product>,
+  { quantity, price, gross }: Product & { gross: number },
 ): boolean {
   const isRate = (rate: number, amount: number): boolean =>
     lines.some((_, row) => at(row, rate).half > 0 && at(row, rate).half < CENT_HALF) &&
@@ -215,8 +231,11 @@ function findNet(figures: Figures, product: Product): Pick<TradeFigures, 'net' |
   );
   for (const net of others) {
     for (const charges of chargesNear(others, gross ?? price, net)) {
-      const sides = sidesOf(figures, { ...product, net, charges });
-      if (sides === undefined) continue;
+      const found = sidesOf(figures, product, net, charges);
+      if (found === undefined) continue;
+      const { sides, charged } = found;
+      // Half may be in another currency; without a column of the worth, that may be a coincidence.
+      if (sides.size * 2 === charged && gross === undefined) continue;
       // What is less by a tax alone, in all rows, is what a price with that tax is without it.
       const areTaxes = charges.every((column) => isTax(header(column)) && !isFee(header(column)));
       if (!areTaxes || [...sides.values()].includes(-1)) return { net, sides };
@@ -225,29 +244,37 @@ function findNet(figures: Figures, product: Product): Pick<TradeFigures, 'net' |
   return { sides: new Map() };
 }
 
-/** What was paid, the charges in it, and what that was paid for: a column, or the product of two. */
-type Paid = { net: number; charges: readonly number[] } & (
-  { gross: number } | { gross?: undefined; quantity: number; price: number }
-);
+/** What was paid for: a column, or the product of two. */
+type Worth = { gross: number } | { gross?: undefined; quantity: number; price: number };
 
-/** On which side charges move what was paid from the worth, by line; undefined unless they explain most rows that have any. */
-function sidesOf({ lines, at }: Figures, paid: Paid): ReadonlyMap<number, 1 | -1> | undefined {
+/**
+ * On which side charges move what was paid, `net`, from the worth, by line, and how many rows have charges; undefined unless they explain
+ * half of those.
+ */
+function sidesOf(
+  { lines, at, header }: Figures,
+  of: Worth,
+  net: number,
+  charges: readonly number[],
+): { sides: ReadonlyMap<number, 1 | -1>; charged: number } | undefined {
+  const areNamed = of.gross === undefined && nameFactors(header(of.quantity), header(of.price));
   const worthIn = (row: number): { worth: number; slack: number } =>
-    paid.gross === undefined
-      ? worthOf(at(row, paid.quantity), at(row, paid.price), true)
-      : { worth: at(row, paid.gross).value, slack: CENT };
+    of.gross === undefined
+      ? worthOf(at(row, of.quantity), at(row, of.price), areNamed)
+      : { worth: at(row, of.gross).value, slack: CENT };
   const sides = new Map<number, 1 | -1>();
   let charged = 0;
   for (const [row, line] of lines.entries()) {
     const { worth, slack } = worthIn(row);
-    const { value } = at(row, paid.net);
-    const charge = paid.charges.reduce((sum, column) => sum + at(row, column).value, 0);
+    const { value } = at(row, net);
+    const charge = charges.reduce((sum, column) => sum + at(row, column).value, 0);
     if (worth === 0 || value <= charge || charge <= slack) continue;
     charged += 1;
     const side = sideByCharge({ worth, slack }, value, charge);
     if (side !== undefined) sides.set(line, side);
   }
-  return sides.size >= Math.max(CHARGED_MIN, charged * TRADES_SHARE_MIN) ? sides : undefined;
+  const isHalf = sides.size >= Math.max(CHARGED_MIN, charged * TRADES_SHARE_MIN);
+  return isHalf ? { sides, charged } : undefined;
 }
 
 /** The columns that may be the charges: those between the worth and what was paid, or the first of those after either. */

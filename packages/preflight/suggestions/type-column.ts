@@ -9,6 +9,7 @@ import {
   SALES,
   SPENDING,
   WALLET_SPENDING,
+  directionOfOrders,
 } from './direction-words.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
@@ -68,7 +69,10 @@ function bestColumn(
     const named = nameOf(look, isOfTrades);
     const values = countValues(rows, index);
     const words = [...values.keys()];
-    const direction = directionOfLetters(words, look.header, isOfTrades) ?? directionAmong(words);
+    const direction =
+      directionOfLetters(words, look.header, isOfTrades) ??
+      directionOfOrders(words) ??
+      directionAmong(words);
     const learnt =
       moves === undefined
         ? undefined

@@ -8,7 +8,7 @@ processed date, date processed, transaction date, trans date, txn date, tran dat
 date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
 created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,
 buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, transaktionsdatum, kaufdatum, datum,
-datum des abschlusses, datum des beginns, abgeschlossen am, erstellt am, zeitstempel, abschlussdatum,
+datum des abschlusses, ausfuhrungsdatum, ausfuhrung datum, date d execution, datum uitvoering, datum des beginns, abgeschlossen am, erstellt am, zeitstempel, abschlussdatum,
 valutadatum, wertstellung, wertstellungsdatum, valuta,
 date comptable, date de comptabilisation, date comptabilisation, date operation, date d operation,
 date de l operation, date transaction, date de transaction, date de fin, date de debut, date valeur,
@@ -265,7 +265,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
-   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 zuschlag 費 费 費用 费用`.split(
+   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 mindermengenzuschlag 費 费 費用 费用`.split(
     /\s+/,
   ),
 );
@@ -293,8 +293,8 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
 /** Words in a date header that make another column the better choice. */
 export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
   `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
-   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created erstellt ingave saisie
-   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор gultig 下單時間 下单时间 委託時間 委托时间`.split(
+   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
+   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор 下單時間 下单时间 委託時間 委托时间`.split(
     /\s+/,
   ),
 );

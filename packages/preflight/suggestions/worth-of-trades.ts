@@ -1,6 +1,8 @@
 import { readDecimal } from '../fields/amounts.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { mostFrequent } from '../text.ts';
+import { listsSecurities } from './asset-moves.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { amountColumns, isFee } from './score-columns.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -9,8 +11,8 @@ import type { Sampled } from './score-columns.ts';
 
 /** The part of the columns of numbers that are tried in pairs. */
 const COLUMNS_TRIED_MAX = 10;
-/** How many trades must fit for one that does not. */
-const FITTING_TIMES_MIN = 3;
+/** Prices of bonds are percentages, of a nominal or of a thousand of it, and lots have a hundred pieces. */
+const FACTORS = [1, 0.01, 10, 100];
 /** A cent, and what floating point makes of it. */
 export const CENT = 0.0101;
 
@@ -22,7 +24,7 @@ export interface Rounded {
 
 /**
  * What the quantity and the price of trades say about a fee: the amounts are their product and the fee comes on top, or the amounts
- * differ from it by the fee and include it. Undefined if no pair of columns fits most trades with a fee, if these are in another
+ * differ from it by the fee and include it. Undefined if no pair of columns fits all trades with a fee, but for those in another currency, if these are in another
  * unit, or if a row of its own repeats a fee.
  */
 export function feeOfTrades(
@@ -57,6 +59,8 @@ export function feeOfTrades(
   const trades = charged.map((row) => ({ row, paid: paidIn(row), fee: read(row, fee).value }));
   const factors = numbersOf(looks).filter((at) => at !== fee && !amounts.includes(at));
   const headerOf = (at: number): string => looks[at]?.header ?? '';
+  const isForeign = foreignRows(looks, rows);
+  const areSecurities = listsSecurities(looks);
   // What is left of the quantity: then the fee is in the unit of that.
   const isInKind = factors.some((rest) =>
     factors.some((quantity) =>
@@ -67,19 +71,29 @@ export function feeOfTrades(
     ),
   );
   const said = pairsOf(factors).flatMap(([quantity, price]) => {
-    const areNamed = nameFactors(headerOf(quantity), headerOf(price));
-    const places = trades.map((trade) =>
-      placeOf(trade, worthOf(read(trade.row, quantity), read(trade.row, price), areNamed)),
-    );
-    const count = (place: Place): number => places.filter((one) => one === place).length;
-    const fitting = (['on_top', 'included'] as const).filter((place) => count(place) > 0);
-    const [place] = fitting;
-    if (place === undefined || fitting.length > 1) return [];
-    // Some prices are in another currency than the account, or are percentages.
-    return count(place) >= count('neither') * FITTING_TIMES_MIN ? [place] : [];
+    const areNamed = areSecurities && nameFactors(headerOf(quantity), headerOf(price));
+    const places = new Set<Place>();
+    for (const trade of trades) {
+      const { worth, slack } = worthOf(read(trade.row, quantity), read(trade.row, price), areNamed);
+      const all = FACTORS.map((factor) => placeOf(trade, worth * factor, slack * factor));
+      const place = all.find((one) => one !== 'neither') ?? 'neither';
+      if (place === 'neither' && !isForeign(trade.row)) return [];
+      if (place === 'on_top' || place === 'included') places.add(place);
+    }
+    return places.size === 1 ? [...places] : [];
   });
   if (said.includes('included')) return 'included';
   return said.includes('on_top') && !isInKind ? 'on_top' : undefined;
+}
+
+/** Returns a test whether a row has another currency than most: its price may then be in that, and its amount in the account's. */
+function foreignRows(looks: readonly ColumnLook[], rows: readonly SampleRow[]) {
+  const homes = looks.flatMap(({ currencies, values }, at) =>
+    currencies > 0 && values.size > 1
+      ? [{ at, home: mostFrequent(rows.map(({ cells }) => cells[at] ?? '')) }]
+      : [],
+  );
+  return ({ cells }: SampleRow): boolean => homes.some(({ at, home }) => cells[at] !== home);
 }
 
 type Place = 'on_top' | 'included' | 'neither' | 'open';
@@ -87,7 +101,8 @@ type Place = 'on_top' | 'included' | 'neither' | 'open';
 /** Where the fee of one trade is; open if the row is no trade, or rounding may hide the fee. */
 function placeOf(
   { paid, fee }: { paid: number; fee: number },
-  { worth, slack }: ReturnType<typeof worthOf>,
+  worth: number,
+  slack: number,
 ): Place {
   if (worth === 0) return 'open';
   const gap = Math.abs(paid - worth);

@@ -104,8 +104,6 @@ export const EVIDENCE_WARNINGS = {
   balance_gap: (broken: Broken) => doesNotFollow(broken, 'a row may be missing or duplicated here'),
   balance_more: ({ count, total }: { count: number; total: number }) =>
     `The balance does not follow in ${count} more rows (${total} in all).`,
-  balance_unmoved: ({ column }: { column: string }) =>
-    `Column "${column}" looks like a running balance, but the amounts do not add up to it: rows may be missing or misread. Compare one booking.`,
   total_decimals: (missed: Missed) => doesNotAddUp(missed, 'the decimal separator may be misread'),
   total_row_extra: (missed: MissedBy) =>
     doesNotAddUp(

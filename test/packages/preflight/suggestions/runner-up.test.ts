@@ -172,23 +172,3 @@ describe('another format that comes close', () => {
     );
   });
 });
-
-describe('a running balance', () => {
-  reads('that no reading of the amounts moves is said')`
-    Date,Name,Amount,Balance
-    2025-02-03,Tea,-5.00,812.00 → -5
-    2025-02-04,Pay,700.00,640.10 → 700
-    2025-02-05,Rent,-450.00,655.30 → -450
-    2025-02-06,Book,-12.00,701.90 → -12
-    ⇒ warns: "Balance" looks like a running balance
-  `;
-
-  reads('that counts the pieces of trades is no doubt about their money')`
-    Date,Name,Side,Quantity,Price,Value,Fee,Amount,Share balance
-    2025-02-03,AAA,Buy,10,20.00,200.00,1.00,201.00,10 → -201
-    2025-02-04,BBB,Buy,4,50.00,200.00,1.00,201.00,14 → -201
-    2025-02-05,AAA,Sell,5,22.00,110.00,1.00,109.00,9 → 109
-    2025-02-06,BBB,Buy,2,51.00,102.00,1.00,103.00,6 → -103
-    ⇒ no warns: running balance
-  `;
-});

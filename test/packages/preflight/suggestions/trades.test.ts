@@ -113,6 +113,67 @@ describe('lists of trades', () => {
       2024-01-25,MSFT,${buy},3,404.52,1213.56 → -1213.56
     `;
 
+  reads(
+    'take what was paid, not a worth in the currency that its header names, where few have charges',
+  )`
+    Datum;Art;Wertpapier;Stück;Kurs;Kurswert EUR;Gebühr;Steuer;Betrag EUR
+    02.01.2024;Kauf;AAPL;10;100,00;1.000,00;5,00;0,00;1.005,00 → -1005 EUR
+    03.01.2024;Verkauf;MSFT;4;50,00;200,00;5,00;1,00;194,00 → 194 EUR
+    04.01.2024;Kauf;VTI;3;200,00;600,00;0,00;0,00;600,00 → -600 EUR
+    05.01.2024;Kauf;VTI;2;201,00;402,00;0,00;0,00;402,00 → -402 EUR
+    08.01.2024;Verkauf;VTI;2;210,00;420,00;0,00;0,00;420,00 → 420 EUR
+  `;
+
+  reads('do not take what a sale earned for what was executed')`
+    Date,Symbol,Side,Quantity,Price,Value,Realized value
+    2024-01-02,AAPL,Sell,10,100.00,1000.00,120.00 → 1000
+    2024-01-03,MSFT,Buy,4,50.00,200.00,0.00 → -200
+    2024-01-04,VTI,Sell,3,200.00,600.00,44.00 → 600
+  `;
+
+  reads('take what was ordered where only a price was executed')`
+    Datum;Fonds;Auftragsbetrag;Ausführungskurs;Anteile
+    02.01.2024;DWS;100,00;80,00;1,2500 → 100
+    01.02.2024;DWS;100,00;82,26;1,2157 → 100
+    01.03.2024;DWS;100,00;82,95;1,2055 → 100
+  `;
+
+  reads('have sides by charges also under unknown words for quantity and price')`
+    Fecha;Tipo;Valor;Nominales;Cotizacion;Comision;Importe
+    02/01/2024;OPA;Telefonica;100;4,00;5,00;405,00 → -405
+    03/01/2024;OPB;Repsol;50;14,00;5,00;695,00 → 695
+    16/01/2024;OPA;Iberdrola;20;11,00;5,00;225,00 → -225
+    17/01/2024;OPB;Iberdrola;20;12,00;5,00;235,00 → 235
+  `;
+
+  reads('keep signs that charges confirm, whatever their words say')`
+    Date,Type,Symbol,Gross,Fee,Amount
+    2024-01-02,Sell,AAPL,1000.00,5.00,-1005.00 → -1005
+    2024-01-03,Buy,MSFT,200.00,5.00,195.00 → 195
+    2024-01-04,Deposit,Cash,500.00,0.00,500.00 → 500
+  `;
+
+  reads('are no bills with a quantity and a price, whose money has another word')`
+    Date,Supplier,Volume,Price,Bill
+    2024-01-02,Gas Co,400,0.30,130.00 → 130
+    2024-02-02,Gas Co,350,0.30,115.00 → 115
+    2024-03-02,Gas Co,300,0.30,100.00 → 100
+  `;
+
+  reads('have no fee in what members pay')`
+    日付,摘要,収入,会費,残高
+    2024/01/02,田中,3000,,13000 → 3000
+    2024/01/13,鈴木,,500,12500 → -500
+    2024/01/24,佐藤,5000,,17500 → 5000
+  `;
+
+  reads('are not signed by one short word of two')`
+    Tanggal,Jenis,Keterangan,Jumlah
+    02/01/2024,Ban,Toko,500000 → 500000
+    13/01/2024,Bayar,Toko,70000 → 70000
+    ⇒ warns: Nothing in the content says which sign
+  `;
+
   it('take no quantity for money', () => {
     const report = judge([
       'Name,Symbol,Side,Status,Filled,Total Qty,Avg Price,Filled Time',
