@@ -1,5 +1,4 @@
 import * as apiKeys from '../../shared/households/api-keys.ts';
-import { issueKey } from '../../shared/households/api-keys.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { resource } from '../http/resource.ts';
 import { presentApiKey } from '../records/api-key.ts';
@@ -29,7 +28,7 @@ apiKeyRoutes.write('POST /api/v1/api_keys', {
   responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
   async write(tx, body, { caller, now }) {
     const wanted = readNewKey(body, now, caller.expiresAt);
-    return answerIssued(await issueKey(tx, caller, wanted));
+    return answerIssued(await apiKeys.issueKey(tx, caller, wanted));
   },
 });
 

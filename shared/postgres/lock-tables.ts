@@ -9,7 +9,7 @@ const NOT_LOCKED = new Set(['57014', '55P03', '40P01']);
 
 /**
  * Locks all of our tables for the open transaction, so that a migration waits for nobody while others wait for it. Throws
- * TablesInUseError, with whom it waited for; the transaction is then rolled back.
+ * TablesInUseError, which names whom it waited for; the transaction is then rolled back.
  */
 export async function lockTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ tables: string | null }>(`
@@ -22,9 +22,9 @@ export async function lockTables(client: Client): Promise<void> {
   if (tables === null) return;
   try {
     await client.query("set local statement_timeout = '10s'");
-    // Hinders no request. After a second Postgres ends an autovacuum that is in the way, which the short wait below would not reach.
+    // Hinders no request. Postgres ends an autovacuum that is in the way after a second, longer than the wait below.
     await client.query(`lock table ${tables} in share update exclusive mode`);
-    // Nobody who waits for one of these locks looks for a deadlock before all of them are there, or none is.
+    // We get all locks, or give up, before anyone who waits for us checks for deadlocks.
     await client.query(`
       select set_config('statement_timeout', (setting::integer / 2)::text, true)
       from pg_settings
@@ -38,15 +38,16 @@ export async function lockTables(client: Client): Promise<void> {
   }
 }
 
-/** Whoever has worked with one of our tables for the longest time. */
+/** The longest transaction that works with one of our tables. */
 async function describeHolder(client: Client): Promise<string> {
   const { rows } = await client.query<{ holder: string }>(`
-    select format('process %s (%s) of Postgres, in a transaction since %s, works with %s', pid, application_name, xact_start, relation::regclass) as holder
+    select format('process %s (%s) of Postgres, in a transaction since %s, works with %s', pid, coalesce(nullif(application_name, ''), usename), xact_start, relation::regclass) as holder
     from pg_locks
     join pg_stat_activity using (pid)
     join pg_class c on c.oid = relation
     where relnamespace = current_schema()::regnamespace
       and relkind in ('r', 'p')
+      and database = (select oid from pg_database where datname = current_database())
       and granted
       and pid <> pg_backend_pid()
     order by xact_start

@@ -1745,11 +1745,6 @@ begin
     -- Not the uploaded bytes.
     select array_agg(jsonb_build_object('household_id', household_id, 'session_id', session_id)) into lines
     from written;
-  elsif tg_table_name = 'valuations' and tg_op <> 'UPDATE' then
-    -- Accounts show their opening balance alone.
-    select array_agg(jsonb_build_object('household_id', household_id, 'account_id', account_id)) into lines
-    from written
-    where kind = 'opening_anchor';
   elsif tg_op = 'UPDATE' then
     select array_agg(line) into lines
     from (select to_jsonb(written) as line from written union all select to_jsonb(replaced) from replaced) both_sides;
@@ -1766,6 +1761,8 @@ begin
       from unnest(lines) line
       cross join unnest(tg_argv[1:]) name
       where line ->> name is not null
+        -- Accounts show their opening balance alone.
+        and (tg_table_name <> 'valuations' or line ->> 'kind' = 'opening_anchor')
     ) record
   ) parts
   group by household_id, part;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import { runner } from 'node-pg-migrate';
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import { runMigrations } from 'bullmq';
 import { queueSchema } from './backend.ts';
 import { SettingsError } from '../platform/env.ts';
@@ -11,7 +11,7 @@ import { createOutage, type OutageLog } from '../platform/log-once.ts';
 
 /** The first migration of the versions before 1.0, which 1.0 cannot upgrade. */
 const BEFORE_1_0 = '0001__tenants__create';
-/** How long a migration waits until nobody works with the tables for half a second. */
+/** How long a migration keeps trying to lock all tables. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
@@ -52,13 +52,14 @@ async function migrateTables(client: pg.Client): Promise<void> {
       verbose: false,
       dryRun,
     });
+  // Before any table is locked, and until the connection ends: the runner's own locks are this one again.
+  await client.query('select pg_advisory_lock($1)', [String(PG_MIGRATE_LOCK_ID)]);
   const missing = await run(true);
   if (missing.length === 0) return;
-  // The runner joins this transaction.
   await client.query('begin');
   await lockTables(client);
+  // Its BEGIN joins this transaction (Postgres warns of that), and its COMMIT ends it.
   await run(false);
-  await client.query('commit');
 }
 
 /** Creates or upgrades the tables of the queue's Postgres backend. Idempotent; serialised by an advisory lock of its own. */

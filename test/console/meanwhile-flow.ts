@@ -56,7 +56,7 @@ export function meanwhileFlow(service: ConsoleService): void {
     await service.call('PATCH', `/rules/${rule.id}`, { priority: 7 });
     const save = page.getByRole('button', { name: 'Save' });
     await save.click();
-    await page.getByText('Someone else changed this in the meantime.').waitFor();
+    await page.getByText('Somebody else changed this in the meantime.').waitFor();
     await page.getByText('Somebody else changed this', { exact: true }).waitFor();
     expect(await stored()).to.include({ name: 'Overwritten', priority: 7 });
     await save.click();

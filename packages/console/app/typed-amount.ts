@@ -1,5 +1,10 @@
-import { AMBIGUOUS, FORMAT_BITS, NUMBER_FORMATS } from '#preflight/fields/amounts';
-import { readAmountText, readDecimal } from '#preflight/fields/amounts';
+import {
+  AMBIGUOUS,
+  FORMAT_BITS,
+  NUMBER_FORMATS,
+  readAmountText,
+  readDecimal,
+} from '#preflight/fields/amounts';
 
 /** The exact decimal that a typed amount means; null if it means none, or may mean two. */
 export function readTyped(text: string): string | null {

@@ -1,7 +1,16 @@
-import { Anchor, Button, Select, type SelectProps, Stack, TagsInput } from '@mantine/core';
-import { TextInput, type TextInputProps } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Select,
+  type SelectProps,
+  Stack,
+  TagsInput,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
+import { isCallError } from '@ledgerline/client';
 import { useMutation } from '@tanstack/react-query';
 import type { ChangeEvent, ElementType, ReactNode } from 'react';
 import { use, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -71,6 +80,8 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
   });
   const sendOnce = useOnce(mutate);
   const { values } = draft;
+  const isSaidAbove =
+    draft.isOutdated && isCallError(error) && error.code === 'precondition_failed';
   const set = (part: Partial<Values>) => draft.set((before) => ({ ...before, ...part }));
   return (
     <form
@@ -82,7 +93,7 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
       <Stack maw={420}>
         <Fields of={fields} values={values} set={set} />
         <Outdated of={draft} />
-        {error && !draft.isOutdated && <ErrorState error={error} />}
+        {error && !isSaidAbove && <ErrorState error={error} />}
         <Button
           type="submit"
           variant="filled"

@@ -174,5 +174,9 @@ describe('what writes a record of the feed', () => {
       expect(ids, statement).to.include(`account ${account}`);
     }
     expect(await insert('valuations', 'import')).not.to.include(`account ${account}`);
+    for (const statement of statements.slice(1)) {
+      const { ids } = await written(statement, 'import');
+      expect(ids, statement).not.to.include(`account ${account}`);
+    }
   });
 });

@@ -40,6 +40,12 @@ function SignedIn({ household: { id }, scopes }: Session) {
     scopes.some((one) => one === 'read_write' || one === by);
   const shown = PAGES.filter((name) => isOpened('read') || isOpened(SCOPES[name]));
   const router = useRouter();
+  const [first] = shown;
+  // The overview reads everything.
+  const elsewhere = page === '' && !isOpened('read') ? first : undefined;
+  useEffect(() => {
+    if (elsewhere !== undefined) router.history.replace(`/app/${elsewhere}`);
+  }, [elsewhere, router]);
   const leave = async (): Promise<void> => {
     await signOut();
     forgetHousehold();
