@@ -57,7 +57,8 @@ export function editFlow(service: ConsoleService): void {
     const id = await newTransaction('Unsaved shop');
     const page = await service.signIn(`/app/transactions?open=${id}`);
     const details = page.getByRole('dialog');
-    const [name, notes] = [details.getByLabel('Name'), details.getByLabel('Notes')];
+    const field = (label: string) => details.getByRole('textbox', { name: label });
+    const [name, notes] = [field('Name'), field('Notes')];
     const kept = async () => (await service.call('GET', `/transactions/${id}`)).data;
     const away = (route: Route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 503 }) : route.continue();
