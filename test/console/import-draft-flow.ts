@@ -3,10 +3,13 @@ import type { Page } from 'playwright-core';
 import { readFingerprint } from '#preflight/rows/header-fingerprint';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
-const choose = (page: Page, name: string, text: string): Promise<void> =>
-  page
-    .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+/** Opens a file, once the page with the field for it is there. */
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const field = page.locator('input[type=file]');
+  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+  await field.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Close this file' }).waitFor();
+}
 
 const rowsOf = (page: Page) =>
   page.getByRole('table', { name: 'Lines and what is read from them' });
@@ -122,7 +125,6 @@ export function importDraftFlow(service: ConsoleService): void {
     await choose(mayImport, 'table.csv', 'date,amount,name\n2025-02-01,5.00,Tea\n');
     await rowsOf(mayImport).getByText('Tea', { exact: true }).waitFor();
     const page = await service.signIn('/app/imports');
-    await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
     await page.route('**/api/v1/tags*', (route) => route.fulfill({ status: 503, body: '{}' }));
     await choose(page, 'table.csv', 'date,amount,name\n2025-02-01,5.00,Tea\n');
     await rowsOf(page).getByText('Tea', { exact: true }).waitFor();

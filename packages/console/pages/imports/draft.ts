@@ -45,7 +45,7 @@ export const fileOf = ({ name, size, lastModified }: File): string =>
 /** The part that `fileOf` appends to the name. */
 export const NOT_NAME = / \d+ \d+$/;
 
-/** Judges a draft in a worker of this page; nothing is uploaded. Null as long as a history waits for the names that the household has. */
+/** Judges a draft in a worker of this page; nothing is uploaded. Null for a history if the names that the household has cannot be read. */
 export function useJudgement({ file, type, accountId, settings }: Draft) {
   const profiles = useReadingAll('/import_profiles');
   const lists = {
@@ -61,7 +61,9 @@ export function useJudgement({ file, type, accountId, settings }: Draft) {
   const judged = useQuery({
     queryKey: [...KEY, fileOf(file), asked],
     queryFn: ({ signal }) => askWorker({ file, ...asked }, signal),
-    enabled: profiles.data !== undefined,
+    // Begun once: each list that comes later would start the worker anew.
+    enabled:
+      profiles.data !== undefined && Object.values(lists).every(({ isPending }) => !isPending),
     placeholderData: (before) => before,
     gcTime: 0,
   });
