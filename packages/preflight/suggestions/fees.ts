@@ -98,7 +98,7 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
     const gain = proof === undefined ? 0 : proof.agree - proof.disagree;
     return Math.max(gain, followMoves(other)?.size ?? 0);
   };
-  const fees = feeColumns(sampled);
+  const fees = feeColumns(sampled).slice(0, CHARGES_TRIED_MAX);
   const hasNet = looks.some(({ header, numbers }) => numbers > 0 && namesNet(header));
   if (choices.fee !== undefined || hasNet) return choices;
   let best = choices;
