@@ -64,11 +64,12 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     if (looksLikeData({ line: 0, cells }, upload.accepted)) {
       warn(warning('header_like_data'));
     }
-    // Trades may have no column of money at all.
-    const seen = sampleTable(upload.bytes, upload.table, settings);
-    const looks = lookAtColumns(seen.header.cells, seen.below, upload.accepted);
-    if (upload.spec.type === 'TransactionImport' && listsTrades(looks)) {
-      warn(warning('trades_unread', { booked: 0, trades: upload.profile.rowsCount }));
+    if (upload.spec.type === 'TransactionImport') {
+      // Trades may have no column of money at all.
+      const seen = sampleTable(upload.bytes, upload.table, settings);
+      const isOfTrades = listsTrades(lookAtColumns(seen.header.cells, seen.below, upload.accepted));
+      const trades = upload.profile.rowsCount;
+      if (isOfTrades) warn(warning('trades_unread', { booked: 0, trades }));
     }
     const separator = likelySeparator(upload.bytes, settings.separator);
     if (separator !== undefined) {
