@@ -57,7 +57,7 @@ export function readQif(text: string): StatementFile {
       if (symbol !== '') symbols.set(fields['N']?.trim() ?? '', symbol);
     } else if (section !== 'other') {
       const action = fields['N']?.trim() ?? '';
-      if (isOpening(record)) left.openings += 1;
+      if (isOpening(record, account)) left.openings += 1;
       else {
         const statement = statements.at(-1) ?? beginStatement(line);
         const isTrade = section === 'investments' && TRADE.test(action);
@@ -102,11 +102,14 @@ export function readQif(text: string): StatementFile {
   return { format: 'qif', statements, warnings: warningsOf(left), tradesBooked, isLocal: true };
 }
 
-/** Whether it is the record that Quicken writes for the opening balance: that is not a booking. */
-function isOpening({ fields }: QifRecord): boolean {
-  return (
-    /^opening balance$/i.test(fields['P']?.trim() ?? '') && (fields['L'] ?? '').startsWith('[')
-  );
+/**
+ * Whether it is the record that Quicken writes for the opening balance, which is not a booking: a transfer of the account to itself,
+ * or one with that name.
+ */
+function isOpening({ fields }: QifRecord, account: string | undefined): boolean {
+  const { other } = categoryOf(fields['L'] ?? '');
+  if (other === undefined) return false;
+  return other === account || /^opening balance$/i.test(fields['P']?.trim() ?? '');
 }
 
 function bookingOf({ line, fields, splits }: QifRecord): Booking {

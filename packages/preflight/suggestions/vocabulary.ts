@@ -3,8 +3,8 @@
  * asterisk in a word stands for its other letters, a lone one for any words. Compare them with plainWords(header).
  */
 const DATE = `
-date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, process date,
-processed date, date processed, transaction date, trans date, txn date, tran date, trade date, entry date, completed date,
+booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, process date,
+processed date, date processed, date, transaction date, trans date, txn date, tran date, trade date, entry date, completed date,
 date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
 created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,
 buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, transaktionsdatum, kaufdatum, datum,
