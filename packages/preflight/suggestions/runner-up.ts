@@ -106,13 +106,19 @@ export function swappedSidesWarning({ looks, choices }: Hypothesis): Warning | u
     : undefined;
 }
 
-/** If no header names the booking day: warns of another column that has other days in some rows. Undefined without one. */
-export function otherDaysWarning({
+/** The header of the chosen column of days, and that of another one. */
+interface OtherDays {
+  column: string;
+  other: string;
+}
+
+/** If the header does not name the booking day: another column that has other days in some rows. Undefined without one. */
+export function otherDays({
   looks,
   rows,
   choices,
   header: { cells: headers },
-}: Hypothesis): Warning | undefined {
+}: Hypothesis): OtherDays | undefined {
   const taken = choices.date?.index ?? -1;
   const header = looks[taken]?.header ?? '';
   if (header === '' || namesBookingDay(header)) return undefined;
@@ -130,8 +136,7 @@ export function otherDaysWarning({
     return areAlike && pairs.some(([one, another]) => one !== another);
   });
   if (other < 0) return undefined;
-  const [own, its] = [taken, other].map((column) => excerpt(labelAt(headers, column)));
-  return warning('other_days', { column: own ?? '', other: its ?? '' });
+  return { column: labelAt(headers, taken), other: labelAt(headers, other) };
 }
 
 /** What makes it doubtful that the amounts are money in the account's currency. */

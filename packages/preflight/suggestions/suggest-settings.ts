@@ -5,12 +5,13 @@ import { countsUnits } from './choose-currency.ts';
 import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows, readAll } from './fit-rows.ts';
+import { namesBookingDay } from './header-words.ts';
 import { holderWarning } from './holder.ts';
 import {
   amountDoubts,
   describeRival,
   findRival,
-  otherDaysWarning,
+  otherDays,
   swappedSidesWarning,
 } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
@@ -31,6 +32,7 @@ import type { FittedRows } from './fit-rows.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { Add, Improved } from './suggest-formats.ts';
 import { warning } from '../warnings/warning.ts';
+import { excerpt } from '../text.ts';
 import type { Warning } from '../warnings/warning.ts';
 
 export interface Suggestions {
@@ -97,13 +99,27 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     warn(feeWarning(better.sample));
     amountDoubts(better.sample).forEach(warn);
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
-    warn(isSettled ? undefined : otherDaysWarning(better.sample));
+    if (!isSettled) suggestBookingDay(better, add, warn);
     const read = upload.reading ?? better.sample;
     warn(holderWarning(read));
     if (!settings.chosen.has('outflow_col_label')) warn(swappedSidesWarning(read));
     warn(unreadTableWarning(read, upload.accepted));
   } else if (upload.spec.type === 'TradeImport') warn(suggestSides(upload, better, add));
   return result;
+}
+
+/** Warns of another column of days, and suggests it if it names the booking day and the one that is read is called just "Date". */
+function suggestBookingDay(
+  { sample, settings }: Improved,
+  add: Add,
+  warn: (found: Warning) => void,
+): void {
+  const days = otherDays(sample);
+  if (days === undefined) return;
+  const { column, other } = days;
+  warn(warning('other_days', { column: excerpt(column), other: excerpt(other) }));
+  const isDefault = settings.labels.date_col_label === undefined;
+  if (isDefault && namesBookingDay(other)) add('date_col_label', other, CONFIDENCE_IN_DOUBT);
 }
 
 /** The reading that came close when the columns were suggested, unless a person chose them. */

@@ -351,6 +351,14 @@ describe('words of statements', () => {
     4835,D,37.06,Steam,24/03/2025,26/03/2025 → 2025-03-26 -37.06
   `;
 
+  reads('is the day of booking where another one is called just a date')`
+    Date,Posted Date,Activity Status,Name,Amount
+    2025-03-15,,PENDING,ESSO,-61.20
+    2025-03-13,2025-03-14,APPROVED,ZEHRS,-148.37 → 2025-03-14 -148.37
+    2025-03-12,2025-03-12,APPROVED,PAYMENT,1204.66 → 2025-03-12 1204.66
+    2025-03-09,2025-03-11,APPROVED,STEAM,-28.73 → 2025-03-11 -28.73
+  `;
+
   reads('is the day of booking in Polish, too')`
     Data operacji;Data księgowania;Opis operacji;Kwota
     2025-03-01;2025-03-04;BIEDRONKA;-87,43 → 2025-03-04 -87.43
