@@ -38,7 +38,8 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   server.requestTimeout = bodyStallMs + 2 * bodyTimeoutMs;
   // Longer than the 60 s of common load balancers, so that they close an idle connection first.
   server.keepAliveTimeout = 65_000;
-  server.maxHeadersCount = 100;
+  // Node bounds their bytes; of more than a number of them it would silently drop the last ones.
+  server.maxHeadersCount = 0;
   // A client that does not read its answer would hold the connection forever.
   server.setTimeout(UNREAD_ANSWER_MS, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
@@ -66,6 +67,10 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   });
   // A request with any other Expect than 100-continue is served as usual; Node would answer a bare 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  // This is no proxy; without a listener Node would close the connection without an answer.
+  server.on('connect', (_req, socket) =>
+    refuse(context, socket, { name: 'CONNECT', message: '' }, NO_PROXY),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const fault = describeFault(error);
     const res = answering.get(socket);
@@ -134,6 +139,9 @@ const FAULTS = new Map<string, [ErrorCode, string]>([
   ['ERR_HTTP_REQUEST_TIMEOUT', ['request_timeout', 'The request did not arrive in time.']],
   ['HPE_INVALID_EOF_STATE', ['bad_request', 'The request ended too early.']],
 ]);
+const NO_PROXY = new AppError('method_not_allowed', {
+  publicMessage: 'CONNECT is not served here.',
+});
 const NOT_HTTP = ['bad_request', 'The request is not valid HTTP.'] as const;
 
 /** It takes two of these to reveal a client that hung up: it resets the connection at the first, so the second fails. */

@@ -9,7 +9,7 @@ import { badRequest, validationFailed } from '../../shared/platform/errors.ts';
 import { createByteCollector } from './byte-collector.ts';
 import { readBody } from './read-body.ts';
 import type { BodyPace } from './read-body.ts';
-import { CONTENT_FIELD, takeField } from './request-fields.ts';
+import { CONTENT_FIELD, emptyReading, fieldTaker } from './request-fields.ts';
 import { FILE_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
@@ -17,22 +17,22 @@ import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 
 /**
- * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Where texts repeat a name,
- * the last one counts. Throws what `readBody` throws, and validation_failed for a second file, which would be lost.
+ * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Throws what `readBody` throws, and validation_failed for a second file, which would be lost.
  */
 export async function readMultipart(
   req: IncomingMessage,
   { digest, ...pace }: BodyPace,
-  { known, contentBytesMax }: Omit<UploadOptions, 'lenient'>,
+  { known, contentBytesMax }: Omit<UploadOptions, 'ignores'>,
 ): Promise<Upload> {
-  const upload: Upload = { fields: {}, file: null, content: null, unknown: [] };
+  const upload: Upload = { ...emptyReading(), file: null };
+  const take = fieldTaker(upload, known);
   const { parser, boundary } = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
   const parts: Hash[] = [];
   let files = 0;
   parser.on('field', (name, value) => {
     if (digest !== undefined) parts.push(hashOf('field', name, value));
-    takeField(upload, known, name, value);
+    take(name, value);
   });
   parser.on('file', (name, part, { filename, mimeType }) => {
     // A truncated part fails the whole body. Without a listener, its error would end the process.
@@ -45,7 +45,7 @@ export async function readMultipart(
     // A form with an empty file input sends a part without a file name.
     if (name !== FILE_FIELD || typeof filename !== 'string') {
       part.resume();
-      if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, known, name, undefined);
+      if (name !== FILE_FIELD && name !== CONTENT_FIELD) take(name, undefined);
     } else {
       files += 1;
       collectFile(part, expected, { contentBytesMax, pace }, ({ byteSize, bytes }) => {

@@ -4,7 +4,7 @@ import { searchOf } from './query-parameters.ts';
 import { collectBody } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
-import { CONTENT_FIELD, readFields, takeField } from './request-fields.ts';
+import { CONTENT_FIELD, emptyReading, fieldTaker, readFields } from './request-fields.ts';
 import { unknownName } from './strict-body.ts';
 import { FILE_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
@@ -29,16 +29,17 @@ export async function readUpload(
   const { raw: req } = request;
   const upload = hasBody(req)
     ? await readByType(pool, request, options)
-    : { fields: {}, file: null, content: null, unknown: [] };
-  for (const [name, value] of searchOf(req)) takeField(upload, options.known, name, value);
+    : { ...emptyReading(), file: null };
+  const take = fieldTaker(upload, options.known);
+  for (const [name, value] of searchOf(req)) take(name, value);
   checkFields(upload, options);
   return upload;
 }
 
-/** Throws validation_failed for text that cannot be stored, and for an unknown name unless the options are lenient. */
+/** Throws validation_failed for text that cannot be stored, and for what the options do not ignore. */
 function checkFields(
-  { fields, file, content, unknown }: Upload,
-  { known, lenient }: UploadOptions,
+  { fields, file, content, unknown, unread }: Upload,
+  { known, ignores }: UploadOptions,
 ): void {
   for (const [name, value] of Object.entries({ ...fields, filename: file?.filename })) {
     const fault = typeof value === 'string' ? textFault(value) : null;
@@ -50,8 +51,11 @@ function checkFields(
   if (content?.wellFormed === false) {
     throw validationFailed(`${CONTENT_FIELD} must not contain half of a surrogate pair.`);
   }
+  if (unread[0] !== undefined && !ignores.includes('unread')) {
+    throw validationFailed(`${unread[0]} must be sent once, as a text, a number or a boolean.`);
+  }
   const [first] = unknown;
-  if (first === undefined || lenient) return;
+  if (first === undefined || ignores.includes('unknown')) return;
   const names = [...known, CONTENT_FIELD, FILE_FIELD];
   const what = `The request must not have the field ${first}`;
   throw validationFailed(

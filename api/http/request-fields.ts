@@ -10,8 +10,8 @@ export type FieldValue = string | number | boolean | null;
 export type RequestFields = Record<string, FieldValue>;
 
 const AMPERSAND = 0x26;
-/** How many unknown names an answer lists at most. */
-const UNKNOWN_MAX = 5;
+/** How many names an answer lists at most. */
+const NAMES_MAX = 5;
 /** More fields than any real form has. */
 const FORM_FIELDS_MAX = 1000;
 
@@ -29,6 +29,8 @@ export interface ReadingFields {
   content: ContentField | null;
   /** The first unknown names. */
   unknown: string[];
+  /** The first known names that were sent twice, or as what no field is: an object, an array, a file. */
+  unread: string[];
 }
 
 export interface ReadFields extends ReadingFields {
@@ -51,22 +53,37 @@ interface ContentField {
 /** Fields that are lists: an array in JSON, or text with commas in a form. */
 const LIST_FIELDS: ReadonlySet<string> = new Set(['inferred_settings']);
 
-/** Adds a value under a known name. Objects, unknown names, and arrays in fields that are not lists count as not sent. */
-export function takeField(
-  reading: ReadingFields,
-  known: readonly string[],
-  name: string | undefined,
-  value: unknown,
-): void {
-  if (name === CONTENT_FIELD) reading.content = contentOf(value);
-  else if (name === undefined || !known.includes(name)) noteUnknown(reading, excerpt(name ?? ''));
-  else if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
-    reading.fields[name] = value as FieldValue;
-  } else if (Array.isArray(value) && LIST_FIELDS.has(name)) reading.fields[name] = value.join(',');
+export function emptyReading(): ReadingFields {
+  return { fields: {}, content: null, unknown: [], unread: [] };
 }
 
-function noteUnknown({ unknown }: ReadingFields, name: string): void {
-  if (unknown.length < UNKNOWN_MAX && !unknown.includes(name)) unknown.push(name);
+/**
+ * Returns a function that adds a value under a known name, for the values of one source: a body, or a query. Objects, unknown names, and
+ * arrays in fields that are not lists count as not sent; of a name that is sent twice the last value counts.
+ */
+export function fieldTaker(
+  reading: ReadingFields,
+  known: readonly string[],
+): (name: string | undefined, value: unknown) => void {
+  const taken = new Set<string>();
+  return (name, value) => {
+    if (name !== CONTENT_FIELD && (name === undefined || !known.includes(name))) {
+      note(reading.unknown, excerpt(name ?? ''));
+      return;
+    }
+    if (taken.has(name)) note(reading.unread, name);
+    taken.add(name);
+    if (name === CONTENT_FIELD) reading.content = contentOf(value);
+    else if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) {
+      reading.fields[name] = value as FieldValue;
+    } else if (Array.isArray(value) && LIST_FIELDS.has(name)) {
+      reading.fields[name] = value.join(',');
+    } else note(reading.unread, name);
+  };
+}
+
+function note(names: string[], name: string): void {
+  if (names.length < NAMES_MAX && !names.includes(name)) names.push(name);
 }
 
 /**
@@ -81,8 +98,9 @@ export function readFields(
   if (!isUtf8(bytes)) return unreadable('The body is not UTF-8.');
   const entries = format === 'json' ? jsonEntries(bytes) : formEntries(bytes);
   if (!Array.isArray(entries)) return entries;
-  const reading: ReadingFields = { fields: {}, content: null, unknown: [] };
-  for (const [name, value] of entries) takeField(reading, known, name, value);
+  const reading = emptyReading();
+  const take = fieldTaker(reading, known);
+  for (const [name, value] of entries) take(name, value);
   return { kind: 'fields', ...reading };
 }
 

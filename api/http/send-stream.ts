@@ -31,6 +31,12 @@ export async function sendStream(
   const pieces = stream[Symbol.asyncIterator]();
   // A failure before the first piece can still be answered as an error.
   const first = await pieces.next();
+  // The rest would be made only to be thrown away.
+  if (res.req.method === 'HEAD') {
+    await pieces.return?.();
+    res.end();
+    return;
+  }
   const counted = async function* () {
     for (let next = first; next.done !== true; next = await pieces.next()) {
       taken += Buffer.byteLength(next.value);

@@ -21,8 +21,8 @@ export interface Upload extends ReadingFields {
 export interface UploadOptions {
   /** Field names that are read; arrays and objects count as not sent. */
   known: readonly string[];
-  /** True: unknown names do not fail the request; the route reports them. */
-  lenient: boolean;
+  /** What does not fail the request: unknown names, and known ones that cannot be read. The route reports them. */
+  ignores: readonly ('unknown' | 'unread')[];
   /** Content larger than this is counted, but not kept. Bytes. */
   contentBytesMax: number;
 }

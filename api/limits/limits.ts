@@ -66,7 +66,8 @@ export function createLimits(config: Config, clock: Clock): Limits {
       ...longReads,
       waiting: WAITING_PREVIEWS,
       patienceMs: PREVIEW_PATIENCE_MS,
-      refusal: 'A preview is already running. Try again when it has finished.',
+      refusal:
+        'Rules are already being tried on this household’s transactions. Try again when that has finished.',
     }),
     reads: createPlaces(requests),
     writes: createPlaces(requests),

@@ -1,7 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request } from 'express';
+import { textFault } from '#preflight/text';
 import { sha256Hex } from '../../shared/platform/crypto.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { answerOperation } from '../http/answer-operation.ts';
 import type { AnyRequest, ApiResponse, Route } from '../http/route.ts';
@@ -48,7 +50,7 @@ function likeHttp(route: Route, { [IDEMPOTENCY_KEY]: key, ...args }: Arguments):
   const search = new URLSearchParams(
     others
       .filter((argument) => isQuery(argument) && argument[1] !== null)
-      .map(([name, value]): [string, string] => [name, bounded(name, value)]),
+      .map(([name, value]): [string, string] => [name, bounded(name, queryText(name, value))]),
   );
   const body = Object.fromEntries(others.filter((argument) => !isQuery(argument)));
   const bytes = Buffer.from(route.body === undefined ? '' : JSON.stringify(body));
@@ -72,13 +74,21 @@ function likeHttp(route: Route, { [IDEMPOTENCY_KEY]: key, ...args }: Arguments):
   return Object.assign(message, asExpress) as unknown as Request;
 }
 
-/** The text of an argument in a query. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Limits a page to what an assistant should read. */
-function bounded(name: string, value: unknown): string {
+/** The text of an argument in a query. Throws validation_failed for a list or an object, and for text that UTF-8 cannot carry. */
+function queryText(name: string, value: unknown): string {
+  if (typeof value === 'object')
+    throw validationFailed(`${name} must be a text, a number or a boolean.`);
   const text = textOf(value);
+  const fault = textFault(text);
+  if (fault !== null) throw validationFailed(`${name} ${fault}.`);
+  return text;
+}
+
+/** Limits a page to what an assistant should read. */
+function bounded(name: string, text: string): string {
   return name === 'per_page' && Number(text) > TOOL_ROWS_MAX ? String(TOOL_ROWS_MAX) : text;
 }

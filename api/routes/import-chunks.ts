@@ -74,7 +74,7 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
     const bytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
     const upload = await readUpload(preflightPool, request, {
       known: ['sequence', 'client_chunk_id'],
-      lenient: false,
+      ignores: [],
       contentBytesMax: bytesMax,
     });
     const advice = '; split it into more chunks';

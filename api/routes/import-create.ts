@@ -89,7 +89,7 @@ importCreateRoutes.write('POST /api/v1/imports', {
   errors: ['record_not_found', 'conflict', ...CONTENT_ERRORS],
   async prepare(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
-    const sent = await readImportRequest(context, request, known);
+    const sent = await readImportRequest(context, request, known, ['unknown']);
     const { type: readType, content, fields, warnings } = sent;
     if (readType === 'NativeImport') throw notHere();
     const { type: sentType, account_id: account, client_import_id: clientId, ...rest } = fields;

@@ -50,7 +50,7 @@ importPreflightRoutes.read('POST /api/v1/imports/preflight', {
   errors: ['record_not_found', ...CONTENT_ERRORS],
   async handler(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
-    const sent = await readImportRequest(context, request, known);
+    const sent = await readImportRequest(context, request, known, ['unknown', 'unread']);
     if (sent.type === 'NativeImport') return preflightNative(context, request, sent);
     const accountId = await findSentAccount(context, request, sent.fields['account_id']);
     const { account_id: _account, type: _type, apply_suggestions, ...settings } = sent.fields;

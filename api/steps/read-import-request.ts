@@ -16,7 +16,7 @@ import { CONTENT_FIELD } from '../http/request-fields.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { FILE_FIELD } from '../http/upload.ts';
-import type { UploadedFile } from '../http/upload.ts';
+import type { UploadedFile, UploadOptions } from '../http/upload.ts';
 import type { ImportReading, MalformedCsv, OtherFormat } from '../preflight-pool/tasks.ts';
 
 export interface SentContent extends UploadedFile {
@@ -28,7 +28,7 @@ export interface ImportRequest {
   type: ImportType;
   content: SentContent;
   fields: RequestFields;
-  /** Warnings about the request itself: unknown fields. */
+  /** Warnings about the request itself: fields that are unknown or were not read. */
   warnings: Warning[];
 }
 
@@ -40,18 +40,22 @@ export async function readImportRequest(
   { config, preflightPool }: ApiContext,
   request: ApiRequest,
   known: readonly string[],
+  ignores: UploadOptions['ignores'],
 ): Promise<ImportRequest> {
   const ndjsonBytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
   const upload = await readUpload(preflightPool, request, {
     known,
-    lenient: true,
+    ignores,
     contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
   });
   const type = readType(upload.fields['type']);
   const content = { ...checkContent(upload, type, ndjsonBytesMax), isFile: upload.file !== null };
-  const warnings = upload.unknown
-    .filter((name) => name !== FILE_FIELD)
-    .map((name) => describeUnknown(name, [...known, CONTENT_FIELD, FILE_FIELD]));
+  const warnings = [
+    ...upload.unread.map((field) => warning('field_unread', { field })),
+    ...upload.unknown
+      .filter((name) => name !== FILE_FIELD)
+      .map((name) => describeUnknown(name, [...known, CONTENT_FIELD, FILE_FIELD])),
+  ];
   return { type, content, fields: upload.fields, warnings };
 }
 

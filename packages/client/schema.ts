@@ -3283,6 +3283,7 @@ export interface components {
         | 'publish_limit'
         | 'unknown_field'
         | 'unknown_field_near'
+        | 'field_unread'
         | 'profile_formats_misfit'
         | 'profile_misfit'
         | 'currencies_blank'

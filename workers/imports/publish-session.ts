@@ -114,7 +114,7 @@ async function importSession(session: SessionRun): Promise<JobEnd> {
     }
     if ('error' in result) {
       await failSession(session, chunk, summary, result);
-      return { status: 'failed', code: result.error.code, failed: true };
+      return { status: 'failed', code: result.error.code, failed: result.isRejected !== true };
     }
     summary = result.summary;
     rowsDone += chunk.rowsCount;
@@ -137,7 +137,9 @@ async function followImport(
   await updateSessionError(context.sql, householdId, sessionId, shown, ['complete']);
 }
 
-type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
+/** What became of a chunk; one whose records are faulty is no failure of the service. */
+type ChunkOutcome =
+  { summary: Summary } | { error: SessionError; failed: Summary; isRejected?: true };
 
 /** The records of a chunk; null: its content has expired. */
 type Reading = Promise<ChunkRecords | null>;
@@ -185,7 +187,7 @@ async function writeChunk(
   } catch (error) {
     if (error instanceof ChunkRejectedError) {
       const { faults, failed } = error;
-      return { error: faultsError(faults, countFailed(failed)), failed };
+      return { error: faultsError(faults, countFailed(failed)), failed, isRejected: true };
     }
     const givesUp = session.isLastAttempt && isOwnFault(error);
     if (!isDataFault(error) && !givesUp) throw error;

@@ -4,6 +4,8 @@ export const IMPORT_WARNINGS = {
     `There is no field ${field} here; it was ignored.`,
   unknown_field_near: ({ field, near }: { field: string; near: string }) =>
     `There is no field ${field} here; it was ignored; did you mean ${near}?`,
+  field_unread: ({ field }: { field: string }) =>
+    `The field ${field} must be sent once, as a text, a number or a boolean; what else was sent of it was ignored.`,
   profile_formats_misfit: () =>
     'The profile’s encoding, date or number format does not fit this file: these were read as the file shows them.',
   profile_misfit: () =>

@@ -1,3 +1,5 @@
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { toAppError } from '../../../api/http/error-handler.ts';
 import { connect } from '../../../shared/postgres/connect.ts';
@@ -24,6 +26,18 @@ describe('the one error body', () => {
       expect(usage.headers.get('allow')).to.equal('GET, HEAD, OPTIONS');
     });
 
+    it('405 method_not_allowed for CONNECT, of a proxy', async () => {
+      const socket = net.connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+      socket.write('CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n');
+      expect(await text(socket)).to.match(/^HTTP\/1\.1 405 [^]*"method_not_allowed"/);
+    });
+
+    it('reads every header, however many there are', async () => {
+      const others = Array.from({ length: 150 }, (_, at): [string, string] => [`X-${at}`, '1']);
+      const headers = { ...Object.fromEntries(others), 'If-Match': '"other"' };
+      await api.answers(412, 'PATCH', '/api/v1/household', { body: { name: 'Home' }, headers });
+    });
+
     it('404 record_not_found for a malformed id', async () => {
       const tooLong = '5b6f3c1e-0000-4000-8000-1234567890abc';
       for (const id of ['1', 'nonsense', tooLong, "'; --", '%E0%A4%A', '%00']) {
@@ -33,8 +47,8 @@ describe('the one error body', () => {
     });
 
     it('answers HEAD like GET, without a body', async () => {
-      const { text } = await api.answers(200, 'HEAD', '/api/v1/usage');
-      expect(text).to.equal('');
+      const { text: body } = await api.answers(200, 'HEAD', '/api/v1/usage');
+      expect(body).to.equal('');
     });
 
     it('answers JSON whatever Accept says', async () => {

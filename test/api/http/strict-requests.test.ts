@@ -130,6 +130,34 @@ describe('what requests may hold', () => {
         await expectRefused(['POST', path, form], 'Send one file: the form has 2 of them');
     });
 
+    it('is not a known one twice, or as what no field is, in an import: preflight warns', async () => {
+      const raw_file_content = 'date,amount,name\n2026-01-01,1,Tea\n';
+      const id = '11111111-1111-4111-8111-111111111111';
+      const form = new FormData();
+      for (const value of [raw_file_content, raw_file_content])
+        form.append('raw_file_content', value);
+      const part = new FormData();
+      part.append('raw_file_content', raw_file_content);
+      part.append('account_id', new File([id], 'id.txt'));
+      const cases: [name: string, query: string, body: unknown][] = [
+        ['raw_file_content', '', form],
+        ['account_id', '', part],
+        ['account_id', '', { raw_file_content, account_id: [id] }],
+        ['signage_convention', '', { raw_file_content, signage_convention: { to: 'x' } }],
+        ['account_id', `?account_id=${id}&account_id=`, { raw_file_content }],
+      ];
+      for (const [name, query, body] of cases) {
+        const message = `${name} must be sent once, as a text, a number or a boolean`;
+        await expectRefused(['POST', `/api/v1/imports${query}`, body], message);
+        const path = `/api/v1/imports/preflight${query}`;
+        const { data } = (await api.answers(200, 'POST', path, { body })).body;
+        expect(data.warning_details[0]).to.deep.equal({
+          code: 'field_unread',
+          values: { field: name },
+        });
+      }
+    });
+
     it('quotes no more than the start of a long name', async () => {
       const body = Object.fromEntries(
         Array.from({ length: 500 }, (_, at) => [`${at}${'x'.repeat(1500)}`, 1]),

@@ -201,7 +201,9 @@ describe('MCP at /mcp', () => {
     const client = await withKey(api.tenant.readKey);
     for (const [args, message] of [
       [{ acount_id: accountId }, /no parameter acount_id; did you mean account_id/],
-      [{ account_id: { id: 1 } }, /account_id must be a UUID/],
+      [{ account_id: 'x' }, /account_id must be a UUID/],
+      [{ search: ['coffee'] }, /search must be a text, a number or a boolean/],
+      [{ search: '\ud800' }, /search must not contain half of a surrogate pair/],
       [{ min_amount: '5', max_amount: '1' }, /must not be greater/],
       [{ search: 'x'.repeat(300) }, /at most 200/],
       [{ after: 'forged' }, /after/],
