@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { CSV_BYTES_MAX } from '#preflight/report';
 import type { ImportType } from '#preflight/report';
+import { listed } from '#preflight/text';
 import { mediaType } from './read-json.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
@@ -49,7 +50,7 @@ export function checkContent(
  * Throws missing_content, file_too_large, content_too_large and invalid_file_type.
  */
 export function pickContent(upload: Upload, kind: ContentKind): UploadedFile {
-  const { file, content } = upload;
+  const { file, content, unknown } = upload;
   if (file !== null) {
     if (file.byteSize > kind.bytesMax) throw refused('file_too_large', 'The file is', kind);
     if (kind.accepts(file)) return file;
@@ -59,13 +60,20 @@ export function pickContent(upload: Upload, kind: ContentKind): UploadedFile {
   }
   if (content === null || content.blank) {
     throw new AppError('missing_content', {
-      publicMessage: `Provide a ${kind.label} file or raw_file_content.`,
+      publicMessage: `Provide a ${kind.label} file or raw_file_content.${adviceOn(unknown)}`,
     });
   }
   const byteSize = content.bytes.byteLength;
   if (byteSize > kind.bytesMax) throw refused('content_too_large', 'raw_file_content is', kind);
   const { rawFilename: filename, rawContentType: contentType } = kind;
   return { filename, contentType, byteSize, bytes: content.bytes };
+}
+
+/** What was sent instead of content: a file under another name, or without a file name. */
+function adviceOn(unknown: readonly string[]): string {
+  return unknown.length === 0
+    ? ''
+    : ` The request has ${listed(unknown)} instead: a file is sent as file, with a file name.`;
 }
 
 const CSV_KIND: ContentKind = {

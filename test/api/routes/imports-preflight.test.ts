@@ -227,6 +227,15 @@ describe('POST /api/v1/imports/preflight', function () {
       }
     });
 
+    it('says of a file under another name what it has to be called', async () => {
+      const other = {
+        headers: 'Content-Disposition: form-data; name="upload"; filename="a.csv"',
+        body: CSV,
+      };
+      const { body } = await send(multipart(other), MULTIPART);
+      expect(body.message).to.match(/The request has upload instead: a file is sent as file/);
+    });
+
     it('takes the file when raw content is sent too, and echoes its name', async () => {
       const parts = [fieldPart('raw_file_content', 'nonsense'), filePart('žluť.csv', 'text/csv')];
       const { body } = await send(multipart(...parts), MULTIPART);
