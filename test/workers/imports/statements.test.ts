@@ -185,6 +185,32 @@ describe('an import of statements', () => {
       expect((await create(ofx)).verdicts).to.include({ new: 0, duplicate: 1 });
     });
 
+    it('doubles nothing where the same file is read by another column of days', async () => {
+      const rows = [
+        ['2025-03-03', '2025-03-04', '-4.25', 'Bakery'],
+        ['2025-03-04', '2025-03-05', '-4.25', 'Bakery'],
+        ['2025-03-05', '2025-03-06', '-4.25', 'Bakery'],
+        ['2025-03-06', '2025-03-06', '-61.20', 'Grocer'],
+        ['2025-03-07', '2025-03-10', '-18', 'Cinema'],
+        ['2025-03-28', '2025-03-28', '950', 'Employer'],
+      ];
+      const read = (bought: string, ...more: string[][]) =>
+        imports.create({
+          raw_file_content: csvOf('bought,booked,amount,name', [...rows, ...more]),
+          account_id: account,
+          date_col_label: bought,
+        });
+      for (const [first, second] of [
+        ['bought', 'booked'],
+        ['booked', 'bought'],
+      ] as const) {
+        account = await imports.freshAccount();
+        await imports.publish((await read(first)).id);
+        const again = await read(second, ['2025-03-07', '2025-03-10', '-18', 'Theatre']);
+        expect(again.verdicts).to.include({ new: 1, duplicate: 6 });
+      }
+    });
+
     it('is as before between two files without a statement: other days and names are other rows', async () => {
       await imports.publish((await create(csv)).id);
       const raw_file_content = csvOf('date,amount,shop', [['2025-03-03', '-4.25', 'Bakery']]);
