@@ -211,6 +211,44 @@ describe('an import of statements', () => {
       }
     });
 
+    it('doubles nothing where a later file lists the same bookings under other names', async () => {
+      const bought = [
+        ['2025-03-03', '-4.25', 'Bakery'],
+        ['2025-03-03', '-4.25', 'Kiosk'],
+        ['2025-03-05', '-18', 'Cinema'],
+        ['2025-03-28', '950', ''],
+      ];
+      await imports.publish((await create(csvOf('date,amount,name', bought))).id);
+      const later = [
+        ...bought.map(([day = '', amount = '', name]) => [day, amount, `${name} card 4711`]),
+        ['2025-03-03', '-4.25', 'Market card 4711'],
+        ['2025-03-31', '-18', 'Cinema card 4711'],
+      ];
+      const again = await create(csvOf('date,amount,name', later));
+      expect(again.verdicts).to.include({ new: 2, duplicate: 4 });
+      expect(again.stats.likely_rows_count).to.equal(4);
+      await imports.publish(again.id);
+      expect(await count()).to.equal(6);
+    });
+
+    it('keeps the purchases of another card apart, though some have one price and day', async () => {
+      const bought = [
+        ['2025-03-03', '-5', 'Bakery'],
+        ['2025-03-05', '-18', 'Cinema'],
+        ['2025-03-08', '-27.10', 'Grocer'],
+        ['2025-03-28', '-9.99', 'Radio'],
+      ];
+      await imports.publish((await create(csvOf('date,amount,name', bought))).id);
+      const others = [
+        ['2025-03-01', '-3', 'Bus'],
+        ['2025-03-03', '-5', 'Kiosk'],
+        ['2025-03-28', '-9.99', 'Films'],
+        ['2025-03-31', '-70', 'Fuel'],
+      ];
+      const made = await create(csvOf('date,amount,name', others));
+      expect(made.verdicts).to.include({ new: 4, duplicate: 0 });
+    });
+
     it('is as before between two files without a statement: other days and names are other rows', async () => {
       await imports.publish((await create(csv)).id);
       const raw_file_content = csvOf('date,amount,shop', [['2025-03-03', '-4.25', 'Bakery']]);
