@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { csvOf, withImports } from '../../helpers/csv-imports.ts';
+
+describe('a file that is read otherwise than an earlier one with its bookings', () => {
+  const { imports } = withImports();
+  let account = '';
+
+  beforeEach(async () => {
+    account = await imports.freshAccount();
+  });
+
+  const create = (raw_file_content: string) =>
+    imports.create({ raw_file_content, account_id: account });
+
+  it('doubles nothing where the same file is read by another column of days', async () => {
+    const rows = [
+      ['2025-03-03', '2025-03-04', '-4.25', 'Bakery'],
+      ['2025-03-04', '2025-03-05', '-4.25', 'Bakery'],
+      ['2025-03-05', '2025-03-06', '-4.25', 'Bakery'],
+      ['2025-03-06', '2025-03-06', '-61.20', 'Grocer'],
+      ['2025-03-07', '2025-03-10', '-18', 'Cinema'],
+      ['2025-03-28', '2025-03-28', '950', 'Employer'],
+    ];
+    const read = (bought: string, ...more: string[][]) =>
+      imports.create({
+        raw_file_content: csvOf('bought,booked,amount,name', [...rows, ...more]),
+        account_id: account,
+        date_col_label: bought,
+      });
+    for (const [first, second] of [
+      ['bought', 'booked'],
+      ['booked', 'bought'],
+    ] as const) {
+      account = await imports.freshAccount();
+      await imports.publish((await read(first)).id);
+      const again = await read(second, ['2025-03-07', '2025-03-10', '-18', 'Theatre']);
+      expect(again.verdicts).to.include({ new: 1, duplicate: 6 });
+    }
+  });
+
+  it('doubles nothing where a later file lists the same bookings under other names', async () => {
+    const bought = [
+      ['2025-03-03', '-4.25', 'Bakery'],
+      ['2025-03-03', '-4.25', 'Kiosk'],
+      ['2025-03-05', '-18', 'Cinema'],
+      ['2025-03-28', '950', ''],
+    ];
+    const first = await imports.publish((await create(csvOf('date,amount,name', bought))).id);
+    const later = [
+      ...bought.map(([day = '', amount = '', name]) => [day, amount, `${name} card 4711`]),
+      ['2025-03-03', '-4.25', 'Market card 4711'],
+      ['2025-03-31', '-18', 'Cinema card 4711'],
+    ];
+    const again = await create(csvOf('date,amount,name', later));
+    expect(again.verdicts).to.include({ new: 2, duplicate: 4 });
+    expect(again.stats.likely_rows_count).to.equal(4);
+    await imports.publish(again.id);
+    for (const { id } of [first, again]) await imports.undo(id);
+    expect((await create(csvOf('date,amount,name', bought))).verdicts).to.include({ new: 4 });
+  });
+
+  it('keeps the purchases of another card apart, though some have one price and day', async () => {
+    const bought = [
+      ['2025-03-03', '-5', 'Bakery'],
+      ['2025-03-05', '-18', 'Cinema'],
+      ['2025-03-08', '-27.10', 'Grocer'],
+      ['2025-03-28', '-9.99', 'Radio'],
+    ];
+    await imports.publish((await create(csvOf('date,amount,name', bought))).id);
+    const others = [
+      ['2025-03-01', '-3', 'Bus'],
+      ['2025-03-03', '-5', 'Kiosk'],
+      ['2025-03-28', '-9.99', 'Films'],
+      ['2025-03-31', '-70', 'Fuel'],
+    ];
+    const made = await create(csvOf('date,amount,name', others));
+    expect(made.verdicts).to.include({ new: 4, duplicate: 0 });
+  });
+});
