@@ -1,6 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { isUnpaired } from '../match/match-tables.ts';
+import { isUnsaid, unsaidRows } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -19,9 +20,13 @@ const isListed = (tx: Tx) => tx`r.verdict in ('new', 'duplicate', 'update')`;
 export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Promise<void> {
   const { householdId, importId } = scope;
   await tx`
-    with free as materialized (${free}),
+    with free as materialized (
+      select w.*, ${unsaidRows(tx, scope).wanted} as is_unsaid
+      from (${free}) w
+    ),
     stored as materialized (
-      select distinct v.import_id, t.id, t.account_id, v.date, t.amount, t.currency, t.created_at
+      select distinct v.import_id, t.id, t.account_id, v.date, t.amount, t.currency, t.created_at,
+        ${isUnsaid(tx, householdId)} as is_unsaid
       from match_views v
       join transactions t on t.household_id = ${householdId} and t.id = v.id
       where v.import_id <> ${importId}
@@ -29,7 +34,7 @@ export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Pro
         and ${isUnpaired(tx, 'id', tx`t.id`)}
         -- The bank's ids tell these from the rows of the file.
         and t.id not in (select id from match_stored_ids)
-        and (t.account_id, v.date, t.amount, t.currency) in (select account_id, date, amount, currency from free)
+        and (t.account_id, v.date, t.amount) in (select account_id, date, amount from free)
     ),
     own as materialized (
       select r.account_id, r.date, r.amount, count(*) as count
@@ -66,15 +71,16 @@ export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Pro
       order by id, import_id
     ),
     known as (
-      select *, row_number() over (partition by account_id, date, amount, currency order by created_at, id) as twin
+      select *, row_number() over (partition by account_id, date, amount order by created_at, id) as twin
       from one
     ),
     wanted as (
-      select *, row_number() over (partition by account_id, date, amount, currency order by place, ref) as twin
+      select *, row_number() over (partition by account_id, date, amount order by place, ref) as twin
       from free
     )
     insert into match_pairs (ref, place, account_id, date, amount, currency, name, id, stored_date, certainty)
-    select w.ref, w.place, account_id, date, amount, currency, w.name, known.id, date, 'likely'
+    select w.ref, w.place, account_id, date, amount, w.currency, w.name, known.id, date, 'likely'
     from wanted w
-    join known using (account_id, date, amount, currency, twin)`;
+    join known using (account_id, date, amount, twin)
+    where w.currency = known.currency or w.is_unsaid or known.is_unsaid`;
 }

@@ -53,6 +53,9 @@ describe('a file that is read otherwise than an earlier one with its bookings', 
     ];
     const again = await create(csvOf('date,amount,name', later));
     expect(again.verdicts).to.include({ new: 2, duplicate: 4 });
+    const stated = later.map((row) => [...row, 'CHF']);
+    const francs = await create(csvOf('date,amount,name,currency', stated));
+    expect(francs.verdicts).to.include({ new: 2, update: 4 });
     expect(again.stats.likely_rows_count).to.equal(4);
     await imports.publish(again.id);
     for (const { id } of [first, again]) await imports.undo(id);
