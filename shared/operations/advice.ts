@@ -5,7 +5,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   payment_required:
     'The provider requires a paid subscription for this key: its owner has to decide.',
   credential_unreadable:
-    'The stored key cannot be decrypted: put its encryption key back into CREDENTIALS_KEYS.',
+    'The stored key cannot be decrypted: put its encryption key back into CREDENTIALS_KEYS. The sync is repeated within hours; retry starts it now.',
   secret_unreadable:
     'The secrets of a webhook endpoint cannot be decrypted: put their encryption key back into CREDENTIALS_KEYS.',
   provider_unavailable:

@@ -8,7 +8,7 @@ import { listOperatorActions } from './store/operator-actions.ts';
 import { countConnectionReasons, listConnectionStates, listTimeline } from './store/timeline.ts';
 import { countHeldSyncs, listHolds } from '../sync/store/holds.ts';
 import type { Hold } from '../sync/store/holds.ts';
-import { PAUSED } from '../sync/store/connection-syncs.ts';
+import { isStopped, PAUSED } from '../sync/store/connection-syncs.ts';
 import { listOpenCircuits } from '../sync/store/provider-circuits.ts';
 import type { ProviderCircuit } from '../sync/store/provider-circuits.ts';
 import type { ConnectionState } from './store/timeline.ts';
@@ -99,13 +99,11 @@ export async function explain(context: OperationsContext, id: string) {
         return code === null || message === null ? [] : [{ code, message }];
       });
       const add = (code: string, message: string): number => advice.push({ code, message });
-      if (connection.status === 'suspended') {
-        const isPausedByOwner = connection.statusReason === PAUSED;
-        const why = isPausedByOwner
-          ? 'Its owner paused it.'
-          : 'It is suspended: too many runs failed. Once the cause is gone:';
-        const code = isPausedByOwner ? 'paused_by_owner' : 'suspended';
-        add(code, `${why} ledgerline ops resume ${connection.id}`);
+      const resume = `ledgerline ops resume ${connection.id}`;
+      if (connection.statusReason === PAUSED)
+        add('paused_by_owner', `Its owner paused it. ${resume}`);
+      if (isStopped(connection)) {
+        add('suspended', `No run starts automatically. Once the cause is gone: ${resume}`);
       }
       const own = holds.filter((each) => concerns(each, connection));
       for (const hold of own) add('held', adviceOnHold(hold));
@@ -176,10 +174,10 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
       `events have waited for ${lateSeconds} seconds for webhook endpoints that answer: do worker-delivery and the scheduler work (GET /livez)? Else add workers`,
     );
   }
-  for (const { status, statusReason, count } of await countConnectionReasons(context.sql)) {
-    if (status !== 'suspended' || statusReason === PAUSED) continue;
+  for (const each of (await countConnectionReasons(context.sql)).filter(isStopped)) {
+    const { count, status, statusReason } = each;
     found.push(
-      `${countOf(count, 'connection')} ${count === 1 ? 'is' : 'are'} suspended with ${statusReason}: once the cause is gone, ledgerline ops resume CONNECTION`,
+      `${countOf(count, 'connection')} ${count === 1 ? 'is' : 'are'} ${status} with ${statusReason}: once the cause is gone, ledgerline ops resume CONNECTION`,
     );
   }
   return found;

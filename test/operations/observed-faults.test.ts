@@ -196,6 +196,27 @@ describe('what an operator observes of a part that fails', () => {
     await sql`delete from webhook_endpoints`;
   });
 
+  it('connections whose key could not be decrypted, as earlier versions left them: resume starts them again', async () => {
+    const { connectionId } = await queueSync();
+    const { sql } = database;
+    await sql`
+      update provider_connections
+      set status = 'requires_update', status_reason = 'credential_unreadable', next_sync_at = null
+      where id = ${connectionId}`;
+    const resume = `ledgerline ops resume ${connectionId}`;
+    expect(await ops('doctor')).to.include('1 connection is requires_update with credential_unr');
+    expect(await ops('why', connectionId))
+      .to.include('CREDENTIALS_KEYS')
+      .and.to.include(resume);
+    expect(await ops('resume', connectionId)).to.include('1 suspended connection resumed');
+    expect(await ops('why', connectionId)).to.not.include(resume);
+    const [after] = await sql`
+      select status, next_sync_at is not null as is_due
+      from provider_connections
+      where id = ${connectionId}`;
+    expect(after).to.deep.include({ status: 'degraded', isDue: true });
+  });
+
   it('the disk is full', async () => {
     const name = new URL(database.url).pathname.slice(1);
     // The limit of temporary files stands in for the disk: the same write fails.

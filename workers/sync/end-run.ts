@@ -26,12 +26,13 @@ export interface RunEnd {
   requiresUpdate?: string | undefined;
 }
 
-/** After temporary failures of the provider the next sync comes within hours rather than half a day later. */
+/** After temporary failures the next sync comes within hours rather than half a day later. */
 const PASSING: ReadonlySet<string> = new Set([
   'provider_unavailable',
   'invalid_response',
   'accounts_empty',
   'internal_error',
+  'credential_unreadable',
 ]);
 
 /** The best end that the accounts' results allow. */
@@ -55,6 +56,7 @@ function isFailed({ status, limitedUntil }: SyncAccount): boolean {
 /** Failures that the operator has to fix. They say nothing about the bank. */
 const OPERATORS: ReadonlySet<string> = new Set([
   'internal_error',
+  'credential_unreadable',
   'redirect_blocked',
   'worker_lost',
 ]);

@@ -29,7 +29,8 @@ const SYNC_NOTES = {
   holding_invalid:
     'Positions without a readable quantity or currency were not stored; earlier figures of theirs were removed.',
   holding_repeated: 'Several positions share one id; those that differ are kept separately.',
-  credential_unreadable: 'The stored API key cannot be decrypted; enter it again.',
+  credential_unreadable:
+    'The service cannot decrypt the stored API key; its operator has to put that right.',
   wait_too_long: 'The run waited too long for the provider’s rate limit.',
   internal_error: 'The run failed on our side; the next sync tries again.',
   worker_lost:

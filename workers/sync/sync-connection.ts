@@ -207,8 +207,7 @@ async function endOfFailure(
 ): Promise<RunEnd> {
   if (error instanceof SyncCancelledError) return { status: 'cancelled', errors: [] };
   if (error instanceof SyncFailedError) {
-    const requiresUpdate = error.code === 'credential_unreadable' ? error.code : undefined;
-    return { status: 'failed', errors: [note(error.code)], requiresUpdate };
+    return { status: 'failed', errors: [note(error.code)] };
   }
   if (error instanceof ProviderError) {
     if (error.kind === 'rate_limited') return waitOrEnd(scope, sync, error);

@@ -17,6 +17,9 @@ const isStill = (sql: AnySql, { credential }: UsedConnection) => sql`
 /** The reason of a connection that a person suspended. */
 export const PAUSED = 'paused';
 
+/** A key that the service cannot decrypt. Earlier versions stored it as the reason of `requires_update`, as if it were refused. */
+const UNREADABLE = 'credential_unreadable';
+
 const isPaused = (sql: AnySql) => sql`status = 'suspended' and status_reason = ${PAUSED}`;
 
 /** Pauses a connection for its owner: no automatic runs until it is resumed or gets a new key. Leaves one that requires a key. */
@@ -134,6 +137,18 @@ export async function suspendFailing(
   return row?.isNew ?? false;
 }
 
+/** Whether no run of a connection starts until an operator resumes it. */
+export function isStopped({
+  status,
+  statusReason,
+}: {
+  status: string;
+  statusReason: string | null;
+}): boolean {
+  if (status === 'requires_update') return statusReason === UNREADABLE;
+  return status === 'suspended' && statusReason !== PAUSED;
+}
+
 /**
  * Resumes suspended connections, of a household or one of it: the next run is due at once, and the failure count starts at zero. For
  * a whole household, those that their owner paused stay paused. Returns how many were resumed.
@@ -153,7 +168,7 @@ export async function resumeSuspended(
       next_sync_at = ${now},
       updated_at = ${now}
     where household_id = ${householdId}
-      and status = 'suspended'
+      and (status = 'suspended' or (status = 'requires_update' and status_reason = ${UNREADABLE}))
       and ${connectionId === undefined ? sql`not (${isPaused(sql)})` : sql`id = ${connectionId}`}`;
   return count;
 }
