@@ -6,7 +6,7 @@ import { runProcess } from './frame/run-process.ts';
 import { DELETE_OLD } from './scheduler/delete-old.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import { endLostCopies, keepStatistics } from './scheduler/keep-database.ts';
-import { requeueRuns, wakeHeldSyncs } from './scheduler/requeue-runs.ts';
+import { pauseHeldQueues, requeueRuns, wakeHeldSyncs } from './scheduler/requeue-runs.ts';
 import { startDueSyncs } from './scheduler/start-due-syncs.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
 import { dispatchEvents, tellOfChanges } from './scheduler/webhook-events.ts';
@@ -16,6 +16,7 @@ await runProcess('scheduler', (context) =>
     startDueSyncs,
     requeueRuns,
     wakeHeldSyncs,
+    pauseHeldQueues,
     tellOfChanges,
     dispatchEvents,
     endStaleSyncs,

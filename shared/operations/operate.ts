@@ -39,8 +39,9 @@ export async function hold(
   actor: string,
 ): Promise<number> {
   const { scope, target } = to;
-  if (scope === 'queue' && isQueue(target)) await queues.of(target).pause();
+  // If the queue is away, the scheduler pauses it later.
   await upsertHold(sql, { ...to, mode, actor });
+  if (scope === 'queue' && isQueue(target)) await queues.of(target).pause();
   return countRunning({ sql, queues }, to);
 }
 

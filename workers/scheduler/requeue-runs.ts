@@ -2,6 +2,8 @@ import { RUN_KINDS, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { walkSilentRuns } from '../../shared/queue/runs/queue-runs.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
 import { listReleasedSyncs, markReleased } from '../../shared/sync/store/held-syncs.ts';
+import { lockHeldQueues } from '../../shared/sync/store/holds.ts';
+import { QUEUE_NAMES } from '../../shared/queue/queues.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const walks = RUN_KINDS.map((kind) => walkSilentRuns(kind));
@@ -34,5 +36,21 @@ export const wakeHeldSyncs: ScheduledTask = {
       }
       if (woken.length < LEG) return;
     }
+  },
+};
+
+/** Pauses held queues that run: the queue was away when an operator held it, or has lost its data since. */
+export const pauseHeldQueues: ScheduledTask = {
+  name: 'pause-held-queues',
+  everyMs: 5000,
+  async run({ sql, queues, log }) {
+    await sql.begin(async (tx) => {
+      const held = await lockHeldQueues(tx);
+      for (const name of QUEUE_NAMES.filter((each) => held.includes(each))) {
+        if (await queues.of(name).isPaused()) continue;
+        await queues.of(name).pause();
+        log.warn(`${name} ran although an operator holds it, and is paused again`);
+      }
+    });
   },
 };

@@ -1,4 +1,4 @@
-import type { AnySql, Fragment } from '../../postgres/connect.ts';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import { countRows } from '../../postgres/page.ts';
 import { rowOrNull } from '../../postgres/rows.ts';
 
@@ -104,6 +104,16 @@ export async function listHolds(sql: AnySql): Promise<Hold[]> {
     select scope, target, mode, actor, created_at
     from holds
     order by created_at, scope, target`;
+}
+
+/** The held queues. They stay held until the transaction ends. */
+export async function lockHeldQueues(tx: Tx): Promise<string[]> {
+  const holds = await tx<{ target: string }[]>`
+    select target
+    from holds
+    where scope = 'queue'
+    for share`;
+  return holds.map(({ target }) => target);
 }
 
 /** How many syncs a worker is processing, of a queue or provider (all), a household or a connection; for an operator. */

@@ -3,9 +3,12 @@ import { expect } from 'chai';
 import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { selectBackend } from '../../../shared/queue/backend.ts';
 import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
+import { connect } from '../../../shared/postgres/connect.ts';
+import { hold, release } from '../../../shared/operations/operate.ts';
+import type { HoldTarget } from '../../../shared/sync/store/holds.ts';
 import { findLiveSync, findSync } from '../../../shared/sync/store/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
-import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
+import { pauseHeldQueues, requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
@@ -131,6 +134,28 @@ describe('the scheduler’s part in syncs', () => {
     expect(await syncConnectionJob.wake(queues, [sync])).to.deep.equal([sync]);
     expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('ready');
     await bare?.remove(sync.id);
+  });
+
+  it('pauses a held queue again that lost this with its data, and none that is not held', async () => {
+    const to: HoldTarget = { scope: 'queue', target: 'rules' };
+    const rules = queues.of('rules');
+    const away = connect({
+      databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+      poolMax: 1,
+      applicationName: 'away',
+    });
+    const failure = await hold({ ...context(), sql: away }, to, 'pause', 'test').catch(String);
+    expect([failure, await rules.isPaused()]).to.deep.equal([
+      'Error: connect ECONNREFUSED 127.0.0.1:1',
+      false,
+    ]);
+    await hold(context(), to, 'pause', 'test');
+    await rules.resume();
+    await pauseHeldQueues.run(context());
+    expect(await rules.isPaused()).to.equal(true);
+    await release(context(), to);
+    await pauseHeldQueues.run(context());
+    expect(await rules.isPaused()).to.equal(false);
   });
 
   it('gives a job to a run that has none, and ends one that is a day old', async () => {
