@@ -1,4 +1,5 @@
 import { isAway } from '../../shared/platform/away.ts';
+import { jobsFinished } from '../../shared/platform/metrics/series.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { ProcessPart } from '../frame/run-process.ts';
@@ -26,7 +27,12 @@ export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask
     } catch (error) {
       failures += 1;
       if (isAway(error)) outage.failed(error, { task: task.name });
-      else context.log.error(`${task.name} failed and will be retried`, { task: task.name, error });
+      else {
+        // Like a failed job, so that the same alert tells of it.
+        const { name: job } = task;
+        jobsFinished.inc({ queue: 'scheduler', job, outcome: 'failed', code: 'internal_error' });
+        context.log.error(`${task.name} failed and will be retried`, { task: task.name, error });
+      }
     }
     if (!stopped)
       timers.set(

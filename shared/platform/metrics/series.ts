@@ -6,7 +6,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
  */
 export const jobsFinished = new Counter({
   name: 'ledgerline_jobs_total',
-  help: 'Job deliveries by outcome: done, failed, retried, delayed or handed_back; code says why.',
+  help: 'Job deliveries by outcome: done, failed, retried, delayed or handed_back; code says why. Also the failures of the tasks of the scheduler.',
   labelNames: ['queue', 'job', 'outcome', 'code'],
 });
 

@@ -9,6 +9,8 @@ import type { HoldTarget } from '../../../shared/sync/store/holds.ts';
 import { findLiveSync, findSync } from '../../../shared/sync/store/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
 import { pauseHeldQueues, requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
+import { startTasks } from '../../../workers/scheduler/start-tasks.ts';
+import { jobsFinished } from '../../../shared/platform/metrics/series.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
@@ -156,6 +158,20 @@ describe('the scheduler’s part in syncs', () => {
     await release(context(), to);
     await pauseHeldQueues.run(context());
     expect(await rules.isPaused()).to.equal(false);
+  });
+
+  it('counts a task that fails like a job', async () => {
+    const run = () => Promise.reject(new Error('no such column'));
+    const tasks = startTasks(context(), [{ name: 'broken-task', everyMs: 60_000, run }]);
+    await tasks.stop();
+    const { values } = await jobsFinished.get();
+    const labels = {
+      queue: 'scheduler',
+      job: 'broken-task',
+      outcome: 'failed',
+      code: 'internal_error',
+    };
+    expect(values).to.deep.include({ value: 1, labels });
   });
 
   it('gives a job to a run that has none, and ends one that is a day old', async () => {
