@@ -47,6 +47,7 @@ interface Ready {
   api_key?: string;
   database_url?: string;
   redis_url?: string | null;
+  provider_url?: string;
 }
 
 /** The service that runs here; empty if none does. */

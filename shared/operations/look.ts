@@ -9,6 +9,8 @@ import { countConnectionReasons, listConnectionStates, listTimeline } from './st
 import { countHeldSyncs, listHolds } from '../sync/store/holds.ts';
 import type { Hold } from '../sync/store/holds.ts';
 import { isStopped, PAUSED } from '../sync/store/connection-syncs.ts';
+import { providerHost } from '../sync/client/settings.ts';
+import { readFirstDue } from '../sync/store/due-syncs.ts';
 import { listOpenCircuits } from '../sync/store/provider-circuits.ts';
 import type { ProviderCircuit } from '../sync/store/provider-circuits.ts';
 import type { ConnectionState } from './store/timeline.ts';
@@ -24,6 +26,8 @@ const RUNS = 10;
 const MANY_GUESSES = 10;
 /** Ready jobs only wait this long if no worker takes them. */
 const LONG_WAIT_MS = 5 * 60_000;
+/** The scheduler starts a sync within seconds of its time. */
+const LATE_SYNCS_MS = 10 * 60_000;
 /** Events for receivers that answer only wait this long if nothing sends them. Seconds. */
 const LATE_EVENTS_SECONDS = 60;
 
@@ -121,14 +125,18 @@ function concerns({ scope, target }: Hold, { id, householdId }: ConnectionState)
   return scope === 'provider' || target === id || target === householdId;
 }
 
+/** `2026-01-31 09:05`, in UTC. */
+function minuteOf(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
 function adviceOnHold({ scope, target, mode, actor, running, createdAt }: ActiveHold): string {
   const done = mode === 'pause' ? 'paused' : 'drained';
-  const since = createdAt.toISOString().slice(0, 16).replace('T', ' ');
-  return `${scope} ${target} is ${done} since ${since} by ${actor}, ${running} at work: ledgerline ops resume ${target}`;
+  return `${scope} ${target} is ${done} since ${minuteOf(createdAt)} by ${actor}, ${running} at work: ledgerline ops resume ${target}`;
 }
 
 function adviceOnHost({ host, openedAt }: ProviderCircuit): string {
-  const since = openedAt?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+  const since = openedAt === null ? '' : minuteOf(openedAt);
   return `${host} is down since ${since}: its syncs wait, one call a minute tries, and all continue when it is back. Ask the provider.`;
 }
 
@@ -146,18 +154,21 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
   // No other check can work.
   if (found.length > 0) return found;
   const lost = await listMissingTables(context.sql);
-  found.push(...lost.map((name) => `the table ${name} is missing: restore it from a backup`));
+  // The next checks read tables, and any of them may be among these.
+  if (lost.length > 0) return lost;
   const guesses = await countLoginGuesses(context.sql);
   if (guesses.count >= MANY_GUESSES) found.push(adviceOnGuesses(guesses));
   const { holds, down } = await lookAtHolds(context);
   found.push(...holds.map(adviceOnHold), ...down.map(adviceOnHost));
   for (const state of await lookAtQueues(context)) {
-    const { isPaused, oldestWaitingMs, workers } = state;
+    const { counts, isPaused, oldestWaitingMs, workers } = state;
     const isHeld = holds.some(({ scope, target }) => scope === 'queue' && target === state.queue);
     if (isPaused && !isHeld) {
       found.push(`${state.queue} is paused or limited: ledgerline ops resume ${state.queue}`);
     }
-    if (workers === 0) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
+    // Workers that scale to none are missed only by jobs that wait.
+    const isMissed = workers === 0 && (counts['waiting'] ?? 0) > 0;
+    if (isMissed) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
       const minutes = Math.round(oldestWaitingMs / 60_000);
       found.push(`jobs have waited in ${state.queue} for ${minutes} minutes: add workers`);
@@ -167,6 +178,16 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
       const at = provider === null ? '' : ` at ${provider}`;
       found.push(`${countOf(count, 'job')} of ${state.queue} failed with ${code}${at}: ${advice}`);
     }
+  }
+  const now = context.clock.now();
+  const provider = providerHost(context.config);
+  // While the provider is down, its syncs start one by one.
+  const isDown = down.some(({ host }) => host === provider);
+  const due = isDown ? null : await readFirstDue(context.sql, { provider, now });
+  if (due !== null && due.getTime() < now.getTime() - LATE_SYNCS_MS) {
+    found.push(
+      `syncs are due since ${minuteOf(due)} and do not start: start the scheduler, or ask it whether it works (GET /livez)`,
+    );
   }
   const lateSeconds = Math.round(await readOldestDue(context.sql));
   if (lateSeconds > LATE_EVENTS_SECONDS) {

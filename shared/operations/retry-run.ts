@@ -23,8 +23,7 @@ export interface OperationsContext {
   sql: Sql;
   queues: Queues;
   clock: Clock;
-  /** For the limit across all provider keys; left out where it is not known. */
-  config?: Pick<Config, 'providerTotalRatePerMinute'>;
+  config: Pick<Config, 'providerBaseUrl' | 'providerTotalRatePerMinute'>;
 }
 
 export interface StoredJob {

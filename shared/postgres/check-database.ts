@@ -31,7 +31,7 @@ export async function checkMigrations(sql: Sql): Promise<void> {
   );
 }
 
-/** Tables of this version that are missing from the database although the migrations were applied. */
+/** The tables of this version that are missing although the migrations were applied, and what to do, one line each. */
 export async function listMissingTables(sql: Sql): Promise<string[]> {
   const schema = await readFile(path.join(packageRoot(), 'shared/postgres/schema.sql'), 'utf8');
   const names = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name);
@@ -40,7 +40,7 @@ export async function listMissingTables(sql: Sql): Promise<string[]> {
     from unnest(${names}::text[]) as name
     where to_regclass(name) is null
     order by name`;
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => `the table ${name} is missing: restore it from a backup`);
 }
 
 /**

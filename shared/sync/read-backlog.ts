@@ -46,14 +46,14 @@ const REQUESTS_PER_RUN = 4;
 interface BacklogContext {
   sql: Sql;
   queues: Queues;
-  config?: Pick<Config, 'providerTotalRatePerMinute'>;
+  config: Pick<Config, 'providerTotalRatePerMinute'>;
 }
 
 /** How long the queued syncs of the provider will take, as in `backlogEtaMs`. Counts the waiting jobs. */
 export async function readBacklogEta({
   sql,
   queues,
-  config: { providerTotalRatePerMinute: perMinute } = { providerTotalRatePerMinute: 0 },
+  config: { providerTotalRatePerMinute: perMinute },
 }: BacklogContext): Promise<number | null> {
   const { waiting = 0, delayed = 0 } = (await queues.depth('sync')).counts;
   if (waiting + delayed === 0) return 0;

@@ -26,8 +26,7 @@ describe('discarding failed jobs', () => {
   });
   after(() => queues.close());
 
-  const context = () => ({ sql: database.sql, queues, log, clock });
-  const worker = () => ({ ...context(), config: database.config() });
+  const context = () => ({ sql: database.sql, queues, log, clock, config: database.config() });
   const ops = async (...args: string[]) => (await askOps(context(), ...args)).text;
   const state = (id: string, queue = 0) => queues.all()[queue]!.getJobState(id);
   /** Which of these jobs are there still. */
@@ -54,7 +53,7 @@ describe('discarding failed jobs', () => {
     const sync = await beginSync(sql, owner, { now, queues });
     const errors = [{ code, message: 'No.' }];
     if (ended) await finishSync(sql, sync, { status: 'failed', errors, now });
-    await failJob(worker(), syncConnectionJob, sync.id, code);
+    await failJob(context(), syncConnectionJob, sync.id, code);
     return sync.id;
   }
 
@@ -110,7 +109,7 @@ describe('discarding failed jobs', () => {
     const ruleRun = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
     await failJob(
-      worker(),
+      context(),
       applyRules,
       ruleRun,
       new PermanentError('relation "rules" does not exist'),
@@ -129,7 +128,7 @@ describe('discarding failed jobs', () => {
     ];
     const ruleRun = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
-    await failJob(worker(), applyRules, ruleRun, 'rule_failed');
+    await failJob(context(), applyRules, ruleRun, 'rule_failed');
     const waits = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: waits });
 

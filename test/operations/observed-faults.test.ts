@@ -45,8 +45,7 @@ describe('what an operator observes of a part that fails', () => {
   });
 
   const ops = async (...args: string[]) => {
-    const { sql, queues } = api.context;
-    const context = { sql, queues, log: captured.log, clock: systemClock };
+    const context = { ...api.context, log: captured.log, clock: systemClock };
     return (await askOps(context, ...args)).text;
   };
   /** What Prometheus sees. */
@@ -92,6 +91,27 @@ describe('what an operator observes of a part that fails', () => {
       await database.sql`alter table tags_elsewhere rename to tags`;
     }
     expect(await ops('doctor')).to.not.include('table tags');
+    await database.sql`alter table holds rename to holds_elsewhere`;
+    try {
+      expect(await ops('doctor')).to.match(/^the table holds is missing: .*backup$/);
+    } finally {
+      await database.sql`alter table holds_elsewhere rename to holds`;
+    }
+  });
+
+  it('syncs are due and nothing starts them; those that are held back are none', async () => {
+    const { connectionId } = await createSyncHarness(database, provider.url).connect();
+    await database.sql`
+      update provider_connections
+      set next_sync_at = '2026-01-31 09:05:30Z'
+      where id = ${connectionId}`;
+    const late = 'syncs are due since 2026-01-31 09:05 and do not start: start the scheduler';
+    expect(await ops('doctor')).to.include(late);
+    await ops('pause', connectionId);
+    expect(await ops('doctor')).to.not.include(late);
+    await ops('resume', connectionId);
+    await database.sql`update provider_connections set next_sync_at = now() - interval '1 minute'`;
+    expect(await ops('doctor')).to.not.include('syncs are due');
   });
 
   it('the bank is slow, and limits us: the job waits and says until when', async () => {
@@ -197,7 +217,7 @@ describe('what an operator observes of a part that fails', () => {
   });
 
   it('connections whose key could not be decrypted, as earlier versions left them: resume starts them again', async () => {
-    const { connectionId } = await queueSync();
+    const { connectionId } = await createSyncHarness(database, provider.url).connect();
     const { sql } = database;
     await sql`
       update provider_connections
@@ -223,7 +243,7 @@ describe('what an operator observes of a part that fails', () => {
     await database.sql.unsafe(`alter database ${name} set temp_file_limit = '1kB'`);
     const sql = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'full' });
     try {
-      const context = { sql, queues: api.context.queues, log: captured.log, clock: systemClock };
+      const context = { ...api.context, sql, log: captured.log, clock: systemClock };
       const { text, code } = await askOps(context, 'doctor');
       expect(code).to.equal(1);
       expect(text).to.match(/Postgres .*53400/);

@@ -8,25 +8,31 @@ import { loadConfig } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLog } from '../../platform/log.ts';
+import { checkMigrations, listMissingTables } from '../../postgres/check-database.ts';
 import { connect } from '../../postgres/connect.ts';
 import type { Sql } from '../../postgres/connect.ts';
+import { describeDatabaseFault } from '../../queue/describe-fault.ts';
 import { createQueues } from '../../queue/queues.ts';
 import { runOps } from './run-ops.ts';
 import type { OpsCommand } from './run-ops.ts';
 
-/** DATABASE_URL and the other settings. Without DATABASE_URL, uses the database, queue and secret of the local `npm start`. */
+/** The settings. Without DATABASE_URL, uses the database, queue, provider and secret of the local `npm start`. */
 function loadServiceConfig({ streams: { env } }: Screen): Config {
-  const { database_url: databaseUrl, redis_url: redisUrl } = readReady(env);
+  const { database_url: databaseUrl, redis_url: redisUrl, provider_url: provider } = readReady(env);
   if (env['DATABASE_URL'] || databaseUrl === undefined) return loadConfig(env);
   return loadConfig({
     ...env,
     DATABASE_URL: databaseUrl,
     REDIS_URL: env['REDIS_URL'] || (redisUrl ?? ''),
+    PROVIDER_BASE_URL: env['PROVIDER_BASE_URL'] || provider,
     CREDENTIALS_KEYS: env['CREDENTIALS_KEYS'] || readSecrets(env).credentialsKeys,
   });
 }
 
-/** Works with the service's database. Throws what loadConfig throws, or Failure if the database is away or there is no such record. */
+/**
+ * Works with the service's database. Throws what loadConfig throws, or Failure if the database is away or lacks tables, or there is no
+ * such record.
+ */
 export async function withDatabase<Result>(
   screen: Screen,
   work: (sql: Sql, config: Config) => Promise<Result>,
@@ -40,12 +46,20 @@ export async function withDatabase<Result>(
     if (isAway(error)) {
       throw new Failure('unreachable', `The database or the queue is away: ${String(error)}`);
     }
-    throw error instanceof AppError
-      ? new Failure('refused', error.publicMessage, error.code)
-      : error;
+    if (error instanceof AppError) throw new Failure('refused', error.publicMessage, error.code);
+    throw error instanceof Failure ? error : ((await findLack(sql)) ?? error);
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** What the database lacks, and what to do; null: nothing. */
+async function findLack(sql: Sql): Promise<Failure | null> {
+  const missing = await checkMigrations(sql).then(
+    () => listMissingTables(sql),
+    (lack: unknown) => [describeDatabaseFault(lack)],
+  );
+  return missing.length === 0 ? null : new Failure('unreachable', missing.join('\n'));
 }
 
 /** Runs a command of `ledgerline ops` with the database and the queue. */

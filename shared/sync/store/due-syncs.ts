@@ -26,21 +26,13 @@ export async function startDueConnections(
   limit: number,
 ): Promise<DueSyncs> {
   const { now } = asOf;
-  const columns = {
-    householdId: sql`household_id`,
-    connectionId: sql`provider_connections.id`,
-    hasBegun: sql`false`,
-  };
   const rows = await sql<
     { claimed: number; id: string | null; householdId: string; ahead: number }[]
   >`
     with due as materialized (
       select id, household_id, bank
       from provider_connections
-      where status <> 'requires_update'
-        and status <> 'suspended'
-        and next_sync_at <= ${now}
-        and ${heldBy(sql, columns, asOf)} is null
+      where ${isDue(sql, asOf)}
       order by next_sync_at
       limit ${limitWhileDown(sql, asOf, limit)}
       for update skip locked
@@ -89,6 +81,28 @@ export async function startDueConnections(
     id === null ? [] : { id, householdId, ahead, createdAt: now },
   );
   return { claimed: rows[0]?.claimed ?? 0, started };
+}
+
+/** Since when a connection of any household has been due that is not held back; null if none is. */
+export async function readFirstDue(sql: AnySql, asOf: HeldAsOf): Promise<Date | null> {
+  const [row] = await sql<[{ since: Date | null }]>`
+    select min(next_sync_at) as since
+    from provider_connections
+    where ${isDue(sql, asOf)}`;
+  return row.since;
+}
+
+function isDue(sql: AnySql, asOf: HeldAsOf) {
+  const columns = {
+    householdId: sql`household_id`,
+    connectionId: sql`provider_connections.id`,
+    hasBegun: sql`false`,
+  };
+  return sql`
+    status <> 'requires_update'
+    and status <> 'suspended'
+    and next_sync_at <= ${asOf.now}
+    and ${heldBy(sql, columns, asOf)} is null`;
 }
 
 /** How many connections of all households become due within that time. Only reads that part of the index of due connections. */

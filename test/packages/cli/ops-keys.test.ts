@@ -49,6 +49,15 @@ describe('ledgerline ops keys', function () {
     expect((await ops(['retry', 'provider_unavailable', '--dry-run'])).code).to.equal(0);
     const away = await ops(['status'], 'postgres://nobody@127.0.0.1:1/none');
     expect(away.code, away.err).to.equal(4);
+    const bare = new URL(database.url);
+    bare.pathname = '/postgres';
+    for (const args of [['status'], ['keys', 'list']]) {
+      const { code, err } = await ops(args, bare.href);
+      expect([code, err], args.join()).to.deep.equal([
+        4,
+        'the database has no tables of Ledgerline: run the release command (npm run migrate, or node dist/scripts/migrate.js)\n',
+      ]);
+    }
   });
 
   it('create never opens a household that has the name already', async () => {
