@@ -156,6 +156,7 @@ export const OPERATOR_SCHEMAS = {
   LeverResult: s.object(
     {
       running: s.field(s.COUNT, 'Of pause and drain: what is still at work.'),
+      was_held: s.field(s.FLAG, 'Of resume: whether anything was held back.'),
       resumed: s.field(s.COUNT, 'Of resume: connections that were suspended.'),
       done: s.field(s.COUNT, 'Of retry and discard: jobs.'),
       refused: {

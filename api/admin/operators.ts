@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { isUuid } from '#preflight/uuid';
 import { findHousehold, listHouseholdsNamed } from '../../shared/households/households.ts';
 import type { Household } from '../../shared/households/households.ts';
-import { findTarget, leversOf } from '../../shared/operations/operate.ts';
+import { findTarget, leversOf, targetRefusal } from '../../shared/operations/operate.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { lookAtInstallation } from '../../shared/operations/overview.ts';
 import { listOperatorActions } from '../../shared/operations/store/operator-actions.ts';
@@ -98,7 +98,7 @@ async function pull(context: ApiContext, { action, target, provider, limit = JOB
   }
   const to = await findTarget(context, target);
   if (to === null) {
-    const message = 'target must be a queue, a host, or the id of a household or connection.';
+    const message = targetRefusal(context, target);
     throw validationFailed(message, [message]);
   }
   return action === 'resume' ? levers.resume(to) : levers.hold(to, action);

@@ -88,6 +88,7 @@ export type Explanation = Awaited<ReturnType<typeof explain>>[number];
  */
 export async function explain(context: OperationsContext, id: string) {
   const { sql, queues } = context;
+  const host = providerHost(context.config);
   const connections = await listConnectionStates(sql, id);
   const [{ isPaused }, { holds, down }] = await Promise.all([
     queues.depth('sync'),
@@ -109,9 +110,9 @@ export async function explain(context: OperationsContext, id: string) {
       if (isStopped(connection)) {
         add('suspended', `No run starts automatically. Once the cause is gone: ${resume}`);
       }
-      const own = holds.filter((each) => concerns(each, connection));
+      const own = holds.filter((each) => concerns(each, connection, host));
       for (const hold of own) add('held', adviceOnHold(hold));
-      for (const host of down) add('provider_down', adviceOnHost(host));
+      for (const each of down) if (each.host === host) add('provider_down', adviceOnHost(each));
       if (isPaused && !own.some(({ scope }) => scope === 'queue')) {
         add('queue_paused', 'The queue sync is paused or limited: ledgerline ops resume sync.');
       }
@@ -120,9 +121,13 @@ export async function explain(context: OperationsContext, id: string) {
   );
 }
 
-function concerns({ scope, target }: Hold, { id, householdId }: ConnectionState): boolean {
+function concerns(
+  { scope, target }: Hold,
+  { id, householdId }: ConnectionState,
+  host: string,
+): boolean {
   if (scope === 'queue') return target === 'sync';
-  return scope === 'provider' || target === id || target === householdId;
+  return [host, id, householdId].includes(target);
 }
 
 /** `2026-01-31 09:05`, in UTC. */

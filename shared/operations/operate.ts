@@ -1,7 +1,14 @@
 import { QUEUE_NAMES } from '../queue/queues.ts';
 import type { QueueName } from '../queue/queues.ts';
-import { countAtWork, deleteHold, findScopeOf, upsertHold } from '../sync/store/holds.ts';
+import {
+  countAtWork,
+  deleteHold,
+  findScopeOf,
+  listHolds,
+  upsertHold,
+} from '../sync/store/holds.ts';
 import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
+import { providerHost } from '../sync/client/settings.ts';
 import { resumeSuspended } from '../sync/store/connection-syncs.ts';
 import { isUuid } from '#preflight/uuid';
 import { retryRun } from './retry-run.ts';
@@ -12,11 +19,11 @@ import { deleteHouseholdNow } from '../households/delete-household.ts';
 import { insertOperatorAction } from './store/operator-actions.ts';
 
 /**
- * What an operator's word refers to: a queue by name, the provider by host, or a household or connection by id. Null if there is no
- * such household or connection, or the word is none of these.
+ * What an operator's word refers to: a queue by name, the provider by host, or a household or connection by id. Null if it is none of
+ * these. A provider's former host is known as long as it is held.
  */
 export async function findTarget(
-  { sql }: Pick<OperationsContext, 'sql'>,
+  { sql, config }: Pick<OperationsContext, 'sql' | 'config'>,
   word: string,
 ): Promise<HoldTarget | null> {
   if (isQueue(word)) return { scope: 'queue', target: word };
@@ -24,8 +31,15 @@ export async function findTarget(
     const found = await findScopeOf(sql, word);
     return found === null ? null : { scope: found.scope, target: word.toLowerCase() };
   }
-  const isHost = URL.canParse(`http://${word}`) && new URL(`http://${word}`).host === word;
-  return isHost && /[.:]|^localhost$/.test(word) ? { scope: 'provider', target: word } : null;
+  const holds = await listHolds(sql);
+  const isHeld = holds.some(({ scope, target }) => scope === 'provider' && target === word);
+  return isHeld || word === providerHost(config) ? { scope: 'provider', target: word } : null;
+}
+
+/** What to say of a word that is no target. */
+export function targetRefusal({ config }: Pick<OperationsContext, 'config'>, word: string): string {
+  const queues = QUEUE_NAMES.join(', ');
+  return `${word} is not a queue (${queues}), the host of the provider (${providerHost(config)}), or the id of a household or connection.`;
 }
 
 /**
@@ -45,15 +59,19 @@ export async function hold(
   return countRunning({ sql, queues }, to);
 }
 
-/** Releases a hold, and resumes the suspended connections of a household, or the one. Returns how many it resumed. */
+/**
+ * Releases a hold, and resumes the suspended connections of a household, or the one. Returns whether anything was held, and how many
+ * connections it resumed.
+ */
 export async function release(
   { sql, queues, clock }: OperationsContext,
   to: HoldTarget,
-): Promise<number> {
+): Promise<{ wasHeld: boolean; resumed: number }> {
   const { scope, target } = to;
-  await deleteHold(sql, to);
+  let wasHeld = await deleteHold(sql, to);
   if (scope === 'queue' && isQueue(target)) {
     const queue = queues.of(target);
+    wasHeld ||= (await queues.front(target)).isPaused;
     // Also lifts limits that other queue tools set.
     await queue.removeGlobalConcurrency();
     await queue.removeGlobalRateLimit();
@@ -61,10 +79,10 @@ export async function release(
     await queue.resume();
   }
   const found = isUuid(target) ? await findScopeOf(sql, target) : null;
-  if (found === null) return 0;
+  if (found === null) return { wasHeld, resumed: 0 };
   const { householdId } = found;
   const which = scope === 'connection' ? { householdId, connectionId: target } : { householdId };
-  return resumeSuspended(sql, which, clock.now());
+  return { wasHeld, resumed: await resumeSuspended(sql, which, clock.now()) };
 }
 
 /** How many jobs of a queue, or how many syncs of any other target, are running. */
@@ -235,9 +253,8 @@ export function leversOf(context: OperationsContext, actor: string) {
     /** Holds work back. Returns how much of it still runs. */
     hold: (to: HoldTarget, mode: HoldMode) =>
       noted(mode, named(to), async () => ({ running: await hold(context, to, mode, actor) })),
-    /** Lets work continue. Returns how many suspended connections were resumed. */
-    resume: (to: HoldTarget) =>
-      noted('resume', named(to), async () => ({ resumed: await release(context, to) })),
+    /** Lets work continue. Returns whether it was held, and how many suspended connections were resumed. */
+    resume: (to: HoldTarget) => noted('resume', named(to), () => release(context, to)),
     /** Retries failed jobs. Returns how many were restarted, and why others were not. */
     retry: (selection: FailureSelection) =>
       noted('retry', meant(selection), async () =>

@@ -150,7 +150,10 @@ describe('what an operator observes', () => {
       'sync is paused or limited: ledgerline ops resume sync',
     );
     expect((await ops('status')).text).to.include('sync PAUSED');
-    await ops('resume', 'sync');
+    expect((await ops('resume', 'sync')).text).to.equal('sync is resumed');
+    expect((await ops('resume', 'sync')).text).to.equal(
+      'nothing to resume: sync itself is not held back',
+    );
     expect((await ops('doctor')).text).to.not.include('sync is paused');
     expect(await queues.all()[0]!.getGlobalRateLimit()).to.equal(null);
 

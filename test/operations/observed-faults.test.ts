@@ -6,6 +6,8 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { registerMetrics, renderMetrics } from '../../shared/operations/register-metrics.ts';
+import { upsertHold } from '../../shared/sync/store/holds.ts';
+import { recordFailedCall } from '../../shared/sync/store/provider-circuits.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
@@ -112,6 +114,31 @@ describe('what an operator observes of a part that fails', () => {
     await ops('resume', connectionId);
     await database.sql`update provider_connections set next_sync_at = now() - interval '1 minute'`;
     expect(await ops('doctor')).to.not.include('syncs are due');
+  });
+
+  it('a host is held or down: only its own connections say so, and no other can be held', async () => {
+    const { sql } = database;
+    const { connectionId } = await createSyncHarness(database, provider.url).connect();
+    const own = new URL(api.context.config.providerBaseUrl).host;
+    const other = '127.0.0.1:1';
+    const refusal = await ops('pause', other).catch(String);
+    expect(refusal).to.include(
+      `is not a queue (sync, imports, rules, delivery), the host of the provider (${own})`,
+    );
+    for (const host of [own, other]) {
+      await upsertHold(sql, { scope: 'provider', target: host, mode: 'pause', actor: 'tester' });
+      for (let n = 0; n < 5; n += 1) await recordFailedCall(sql, host, ['a', 'b'], new Date());
+    }
+    const why = await ops('why', connectionId);
+    expect(why).to.include(`provider ${own} is paused`).and.to.include(`${own} is down`);
+    expect(why).to.not.include(other);
+    await sql`delete from provider_circuits`;
+    for (const host of [own, other]) {
+      expect(await ops('resume', host)).to.equal(`provider ${host} is resumed`);
+    }
+    expect(await ops('resume', own)).to.equal(
+      `nothing to resume: provider ${own} itself is not held back`,
+    );
   });
 
   it('the bank is slow, and limits us: the job waits and says until when', async () => {

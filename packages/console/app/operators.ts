@@ -257,6 +257,8 @@ export interface components {
     readonly LeverResult: {
       /** @description Of pause and drain: what is still at work. */
       readonly running?: number;
+      /** @description Of resume: whether anything was held back. */
+      readonly was_held?: boolean;
       /** @description Of resume: connections that were suspended. */
       readonly resumed?: number;
       /** @description Of retry and discard: jobs. */

@@ -1,7 +1,7 @@
 import { countBy } from '../../platform/group-by.ts';
 import type { HoldTarget } from '../../sync/store/holds.ts';
 import { adviceOn } from '../advice.ts';
-import { groupFailed, selectFailed, findTarget, leversOf } from '../operate.ts';
+import { groupFailed, selectFailed, findTarget, leversOf, targetRefusal } from '../operate.ts';
 import type { BulkResult, FailureGroup, Levers } from '../operate.ts';
 import type { Sql } from '../../postgres/connect.ts';
 import { countOf, diagnose, explain, lookAtAll } from '../look.ts';
@@ -145,10 +145,7 @@ export async function runOps(
   }
   const to = await findTarget(context, target);
   if (to === null) {
-    throw new Failure(
-      isUuid(target) ? 'refused' : 'usage',
-      `${target} is not a queue, a host, or the id of a household or connection.`,
-    );
+    throw new Failure(isUuid(target) ? 'refused' : 'usage', targetRefusal(context, target));
   }
   if (command === 'delete') return said(await remove(context.sql, levers, to, asked.name));
   return said(await pull(levers, command, to));
@@ -173,7 +170,8 @@ async function remove(
 async function pull(levers: Levers, command: string, to: HoldTarget): Promise<string> {
   const name = to.scope === 'queue' ? to.target : `${to.scope} ${to.target}`;
   if (command === 'resume') {
-    const { resumed } = await levers.resume(to);
+    const { wasHeld, resumed } = await levers.resume(to);
+    if (!wasHeld && resumed === 0) return `nothing to resume: ${name} itself is not held back`;
     const more = resumed === 0 ? '' : `; ${countOf(resumed, 'suspended connection')} resumed`;
     return `${name} is resumed${more}`;
   }

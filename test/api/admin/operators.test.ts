@@ -124,7 +124,10 @@ describe('what operators read and do in the console', () => {
     const { householdId } = api.tenant;
     await answered(200, pull({ action: 'drain', target: householdId }));
     for (const target of ['imports', householdId])
-      expect((await pull({ action: 'resume', target })).body).to.deep.equal({ resumed: 0 });
+      expect((await pull({ action: 'resume', target })).body).to.deep.equal({
+        was_held: true,
+        resumed: 0,
+      });
     expect((await get('/installation', 'Installation')).holds).to.deep.equal([]);
     const { data } = await get('/actions', 'Actions');
     expect(data.slice(0, 4).map(({ action }: { action: string }) => action)).to.deep.equal([
@@ -139,6 +142,7 @@ describe('what operators read and do in the console', () => {
     for (const body of [
       { action: 'delete', target: api.tenant.householdId },
       { action: 'pause', target: 'nothing' },
+      { action: 'pause', target: 'other.bank.example' },
       { action: 'pause', target: randomUUID() },
       { action: 'retry', target: 'all', limit: 1001 },
       { action: 'retry', target: 'all', more: 1 },

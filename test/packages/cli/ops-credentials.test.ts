@@ -50,13 +50,16 @@ describe('ledgerline ops credentials rotate', function () {
     expect(connection?.credential.keyId).to.equal('lost');
   });
 
-  it('takes the keys of the service that npm start runs here', async () => {
+  it('takes the keys and the provider of the service that npm start runs here', async () => {
     const owned = database.config({ CREDENTIALS_KEYS: key('own', 4) });
     await database.sql`delete from provider_connections`;
     await insertTestConnection({ config: owned, sql: database.sql }, 'fourth-key');
-    file('ready.json', JSON.stringify({ database_url: database.url }));
+    const ready = { database_url: database.url, provider_url: 'http://127.0.0.1:9/' };
+    file('ready.json', JSON.stringify(ready));
     file('secrets.json', JSON.stringify({ credentialsKeys: key('own', 4) }));
     const { out } = await cli(['ops', 'credentials', 'rotate'], { env: { DATA_DIR: folder } });
     expect(out).to.include('are now encrypted with own');
+    const resumed = await cli(['ops', 'resume', '127.0.0.1:9'], { env: { DATA_DIR: folder } });
+    expect(resumed.out).to.include('nothing to resume: provider 127.0.0.1:9');
   });
 });
