@@ -7,6 +7,7 @@ import { register } from 'prom-client';
 import { parse } from 'yaml';
 import { registerPreflights } from '../../api/preflight-pool/preflight-series.ts';
 import { registerMetrics } from '../../shared/operations/register-metrics.ts';
+import { startJobSeries } from '../../shared/platform/metrics/series.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { withMetrics } from '../helpers/with-metrics.ts';
 import { readSource } from '../helpers/checkout.ts';
@@ -63,6 +64,17 @@ describe('what operators are given to watch', () => {
     });
     rmSync(folder, { recursive: true });
     expect(status, stdout + stderr).to.equal(0);
+  });
+
+  it('the alert rules: count failures from a series that is there before the first one', async () => {
+    startJobSeries('rules', 'some-job');
+    const text = await register.metrics();
+    const watched = [...alerts.matchAll(/increase\((\w+)\{[^}]*code=~"([^"]+)"/g)];
+    expect(watched).to.have.length(2);
+    for (const [, name, codes = ''] of watched) {
+      for (const code of codes.split('|'))
+        expect(text).to.match(new RegExp(`^${name}\\{.*"failed".*code="${code}"\\} `, 'm'));
+    }
   });
 
   it('tests each alert', () => {

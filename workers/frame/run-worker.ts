@@ -5,7 +5,7 @@ import type { JobDefinition } from '../../shared/queue/define-job.ts';
 import { requestIdOf } from '../../shared/queue/job-origin.ts';
 import type { QueueName } from '../../shared/queue/queues.ts';
 import { isAway } from '../../shared/platform/away.ts';
-import { jobsFinished, jobSeconds } from '../../shared/platform/metrics/series.ts';
+import { jobsFinished, jobSeconds, startJobSeries } from '../../shared/platform/metrics/series.ts';
 import { adviceOn } from '../../shared/operations/advice.ts';
 import { addToOrigin, withOrigin } from '../../shared/platform/origin.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
@@ -84,6 +84,7 @@ export function runWorker(
   takeover: TakeoverTuning = DEFAULT_TAKEOVER,
 ): RunningWorker {
   const handlers = new Map(bindings.map((binding) => [binding.name, binding]));
+  for (const { name } of bindings) startJobSeries(queue, name);
   let started = 0;
   let active = 0;
   let lastStartedAt = performance.now();
@@ -179,7 +180,10 @@ function logFailure(log: WorkerContext['log'], queue: QueueName) {
   return (job: Job | undefined, error: Error): void => {
     // The run has already logged it, with more detail.
     if (error instanceof FailedRunError) return;
-    const say = (): unknown => log.error(`${job?.name ?? 'job'} failed: ${error.message}`);
+    // The queue sets when a job ended, which one that it tries again has not.
+    const [level, how] = job && !job.finishedOn ? ['warn', ' and is tried again'] : ['error', ''];
+    const say = (): unknown =>
+      log.log(level, `${job?.name ?? 'job'} failed${how}: ${error.message}`);
     if (job === undefined) say();
     else onBehalfOf(queue, job, say);
   };
@@ -214,9 +218,10 @@ async function attempt(
     endSpanAs(outcome, code);
     return { outcome, duration_ms: durationMs, ...(code === '' ? {} : { code }) };
   };
+  const hasWaited = isProgressWaiting(job);
   let end: JobEnd | null;
   try {
-    if (isProgressWaiting(job)) report.progress({ waiting_until: null, held_by: null });
+    if (hasWaited) report.progress({ waiting_until: null, held_by: null });
     end = await binding.run(context, job.data, {
       jobId: job.id ?? '',
       isLastAttempt,
@@ -234,7 +239,10 @@ async function attempt(
     } else if (!(error instanceof RateLimitedError))
       report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
     await report.settle();
-    return await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
+    // A job that waits for another one may look every second: only its first wait is news.
+    const level = hasWaited && error instanceof RateLimitedError ? 'debug' : 'info';
+    const note = (message: string): unknown => log.log(level, message, fields);
+    return await rethrowForQueue(error, job, token, note);
   }
   const { failed = false, code = null, status = 'nothing to do' } = end ?? {};
   report.step(code === null ? status : `${status}: ${code}`);

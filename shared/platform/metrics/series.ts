@@ -10,6 +10,21 @@ export const jobsFinished = new Counter({
   labelNames: ['queue', 'job', 'outcome', 'code'],
 });
 
+/** The codes of failed jobs that the alert LedgerlineJobsFail watches. */
+const WATCHED_JOB_CODES = [
+  'internal_error',
+  'worker_lost',
+  'run_failed',
+  'import_failed',
+  'undo_failed',
+];
+
+/** Starts the watched series of a job at 0: Prometheus sees no increase in the first sample of a series. */
+export function startJobSeries(queue: string, job: string): void {
+  for (const code of WATCHED_JOB_CODES)
+    jobsFinished.inc({ queue, job, outcome: 'failed', code }, 0);
+}
+
 export const jobSeconds = new Histogram({
   name: 'ledgerline_job_duration_seconds',
   help: 'Duration of one delivery of a job.',
@@ -22,7 +37,7 @@ export const takeovers = new Counter({
   help: 'Runs that a worker took over from one that disappeared midway.',
   labelNames: ['kind'],
 });
-// Starts each series at 0: otherwise the first takeover would be its first sample, and Prometheus would see no increase.
+// Starts each series at 0, for the same reason.
 for (const kind of ['sync', 'import', 'rules']) takeovers.inc({ kind }, 0);
 
 export const syncsEnded = new Counter({
@@ -30,6 +45,10 @@ export const syncsEnded = new Counter({
   help: 'Sync runs that ended, by status and error code.',
   labelNames: ['status', 'code'],
 });
+
+// Starts those that the alert LedgerlineKeysRefused watches at 0, for the same reason.
+for (const code of ['unauthorized', 'forbidden', 'payment_required', 'credential_unreadable'])
+  syncsEnded.inc({ status: 'failed', code }, 0);
 
 export const providerRequests = new Counter({
   name: 'ledgerline_provider_requests_total',

@@ -78,13 +78,19 @@ describe('runWorker', () => {
 
   it('continues after a rate limit without using up an attempt', async () => {
     const lastOnes: boolean[] = [];
-    work(async (_payload, run) => {
-      lastOnes.push(run.isLastAttempt);
-      if (lastOnes.length < 4) throw new RateLimitedError(20, 'a limit');
-    });
+    const { log, lines } = createCapturedLog('info');
+    work(
+      async (_payload, run) => {
+        lastOnes.push(run.isLastAttempt);
+        if (lastOnes.length < 4) throw new RateLimitedError(20, 'a limit');
+      },
+      { log },
+    );
     const runId = await enqueue();
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     expect(lastOnes).to.deep.equal([false, false, false, false]);
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.include({ message: 'test-job continues in 1 s: a limit' });
   });
 
   it('leaves jobs to others while Postgres does not answer it, and continues when it does', async () => {
@@ -125,6 +131,19 @@ describe('runWorker', () => {
       await parted.end({ timeout: 1 });
       await sql.unsafe(`drop role ${role}`);
     }
+  });
+
+  it('warns of a failure that is tried again, and reports the last one as an error', async () => {
+    const { log, lines } = createCapturedLog();
+    work(() => Promise.reject(new Error('no luck')), { log });
+    const runId = await enqueue();
+    await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
+    await eventually(() =>
+      expect(lines.map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
+        'warn test-job failed and is tried again: no luck',
+        'error test-job failed: no luck',
+      ]),
+    );
   });
 
   it('does not try again after a permanent error', async () => {
@@ -189,6 +208,10 @@ describe('runWorker', () => {
         ),
       );
     }
+    // Nothing of the kind has happened yet, but an alert counts from this.
+    expect(text).to.include(
+      'ledgerline_jobs_total{queue="rules",job="test-job",outcome="failed",code="worker_lost"} 0',
+    );
   });
 
   const jobOf = async (runId: string) => (await queues.all()[2]!.getJob(runId))!;
