@@ -2,6 +2,7 @@ import express from 'express';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
 import { AppError, badRequest } from '../shared/platform/errors.ts';
 import { groupBy } from '../shared/platform/group-by.ts';
+import { judgedOutage } from '../shared/queue/readiness.ts';
 import { serveDashboard } from './admin/dashboard.ts';
 import { serveConsole } from './console/pages.ts';
 import { SESSION_PATH, serveSession } from './console/session.ts';
@@ -36,12 +37,13 @@ const STARTED: Started = { missing: () => null, checked: Promise.resolve() };
  */
 export function buildApp(context: ApiContext, starting = STARTED): Express {
   const app = express();
+  const outage = judgedOutage(context, 'requests');
   app.set('trust proxy', context.config.trustProxy);
   app.disable('x-powered-by');
   // `serveRoute` makes the tags: a write compares them, too.
   app.disable('etag');
   app.enable('case sensitive routing');
-  app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
+  app.use(assignRequestId, logRequests(context.log, outage), secureHeaders(), requireHost);
   // These come first, because nearly every request is for them.
   app.use('/api', allowCrossOrigin());
   app.use(['/api', '/mcp', SESSION_PATH], forbidStoring);
@@ -58,7 +60,7 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.use(servePages(document, { dashboard: context.config.adminPassword !== null }));
   app.use(serveDashboard(context));
   app.use(unknownRoute);
-  app.use(handleErrors(context.log));
+  app.use(handleErrors(context.log, outage));
   return app;
 }
 

@@ -9,7 +9,7 @@ import {
   serviceUnavailable,
 } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
-import { outageOf } from '../../shared/platform/log-once.ts';
+import type { Outage } from '../../shared/platform/log-once.ts';
 import type { Log } from '../../shared/platform/log.ts';
 import { requestsShed } from '../../shared/platform/metrics/series.ts';
 import { requestIdOf } from './request-id.ts';
@@ -18,8 +18,11 @@ import { createShedLog } from './shed-log.ts';
 /** The Retry-After of a 503 without a better hint. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The only code that turns an error into an answer. Unknown routes and broken JSON come here too. */
-export function handleErrors(log: Log) {
+/**
+ * The only code that turns an error into an answer. Unknown routes and broken JSON come here too. `outage` logs the 503s of all
+ * requests.
+ */
+export function handleErrors(log: Log, outage: Pick<Outage, 'failed'>) {
   const logRefusal = createShedLog(log);
   // Express recognises an error handler by its four parameters.
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
@@ -32,8 +35,7 @@ export function handleErrors(log: Log) {
       logRefusal(error, fields);
     }
     // Something is down or slow. One log line is enough for all requests, and trying later may help.
-    else if (status === 503)
-      outageOf(log, `requests end with ${error.code}`).failed(error.cause ?? error, fields);
+    else if (status === 503) outage.failed(error.cause ?? error, fields);
     else if (status >= 500) {
       log.error(
         `${req.method} ${req.path} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,

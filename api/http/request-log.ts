@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../shared/platform/log.ts';
+import type { Outage } from '../../shared/platform/log-once.ts';
 import { namesOf } from './authenticate.ts';
 import type { Caller } from './authenticate.ts';
 import { httpSeconds } from '../../shared/platform/metrics/series.ts';
@@ -8,9 +9,9 @@ import { requestIdOf } from './request-id.ts';
 
 /**
  * Logs every answered request as one line, with ids only: no key, no name of a key, no e-mail address, and no query
- * string, which may hold a search text.
+ * string, which may hold a search text. An answer below 500 may end `outage`.
  */
-export function logRequests(log: Log) {
+export function logRequests(log: Log, outage: Pick<Outage, 'worked'>) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const logEnd = (): void => {
@@ -20,6 +21,7 @@ export function logRequests(log: Log) {
       const path = req.originalUrl.split('?')[0] ?? '';
       const route = res.locals['route'] as string | undefined;
       httpSeconds.observe(labelsOf(req, res, route), tookMs / 1000);
+      if (res.writableFinished && res.statusCode < 500) outage.worked();
       const status = res.writableFinished ? String(res.statusCode) : 'aborted by the client';
       log.log(levelOf(path), `${req.method} ${path} ${status} in ${durationMs} ms`, {
         request_id: requestIdOf(res),

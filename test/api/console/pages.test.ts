@@ -9,6 +9,7 @@ import express from 'express';
 import type { Request, Response } from 'express';
 import { consolePage, serveConsole } from '../../../api/console/pages.ts';
 import { handleErrors } from '../../../api/http/error-handler.ts';
+import { createOutage } from '../../../shared/platform/log-once.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 
 const PAGE =
@@ -39,7 +40,8 @@ describe('the pages of the console', () => {
     const unbuilt = express();
     unbuilt.use(serveConsole(join(built, 'nothing')));
     app.use('/unbuilt', unbuilt);
-    app.use(serveConsole(built), handleErrors(createCapturedLog().log));
+    const { log } = createCapturedLog();
+    app.use(serveConsole(built), handleErrors(log, createOutage(log, 'requests')));
     server = createServer(app).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
