@@ -8,6 +8,7 @@ import { registerMetrics } from '../shared/operations/register-metrics.ts';
 import { portOf, serveProcess } from '../shared/operations/process-server.ts';
 import { openProvider } from '../shared/sync/client/open-provider.ts';
 import { answerReadiness } from '../shared/queue/readiness.ts';
+import type { ProcessAnswer } from '../shared/queue/readiness.ts';
 import { reportPort } from '../shared/platform/report-port.ts';
 import { startUp } from '../shared/queue/start-up.ts';
 import { createServer } from './http/create-server.ts';
@@ -51,8 +52,10 @@ registerMetrics(context);
 registerPreflights(preflightPool);
 if (config.metricsPort !== 0) {
   const asked = { host: config.workerHost, port: config.metricsPort };
+  const alive = (): ProcessAnswer => ({ status: 200, body: { status: 'ok' } });
   serveProcess(asked, {
-    '/livez': () => ({ status: 200, body: { status: 'ok' } }),
+    '/livez': alive,
+    '/healthz': alive,
     '/readyz': () => answerReadiness(context, starting),
   }).then(
     () => log.info(`web serves its metrics on http://${asked.host}:${asked.port}/metrics`),

@@ -46,7 +46,8 @@ describe('watching the processes', function () {
     const web = launch('api/main.ts', { METRICS_PORT: String(metricsPort) });
     const port = await web.port();
     await eventually(async () => expect((await ask(port, '/readyz')).status).to.equal(200));
-    expect((await ask(port, '/livez')).status).to.equal(200);
+    for (const path of ['/livez', '/healthz', '/readyz'])
+      for (const at of [port, metricsPort]) expect((await ask(at, path)).status).to.equal(200);
     expect((await ask(port, '/metrics')).status).to.equal(404);
     await queues.all()[2]!.pause();
     const first = (await ask(metricsPort, '/metrics')).text;
