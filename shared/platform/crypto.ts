@@ -51,7 +51,11 @@ export function openSecret(ring: KeyRing, sealed: SealedSecret, owner: string): 
   decipher.setAAD(Buffer.from(owner));
   decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
   const body = ciphertext.subarray(NONCE_BYTES, -TAG_BYTES);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    throw new Error(`encryption key ${sealed.keyId} is not the one that was used`, { cause });
+  }
 }
 
 /** A UUID derived from a text: the same text always yields the same one. */

@@ -5,7 +5,8 @@ import { EXIT, Failure } from '../../../packages/cli/failure.ts';
 import type { Screen } from '../../../packages/cli/screen.ts';
 import { HOUSEHOLD_SCOPES } from '../../households/api-key.ts';
 import type { ApiKeyScope } from '../../households/api-key.ts';
-import { withDatabase } from './with-service.ts';
+import { operatorName, withDatabase } from './with-service.ts';
+import { insertOperatorAction } from '../store/operator-actions.ts';
 import { digestSecret, openSecret, sealSecret } from '../../platform/crypto.ts';
 import type { KeyRing } from '../../platform/crypto.ts';
 import type { AnySql } from '../../postgres/connect.ts';
@@ -111,6 +112,10 @@ function show(screen: Screen, document: object, ...lines: string[]): number {
   return EXIT.fine;
 }
 
+/** Records an action as the levers record theirs. Ids only: names are people's, and values secret. */
+const note = (sql: AnySql, action: string, target: string, result = 'completed'): Promise<void> =>
+  insertOperatorAction(sql, { actor: operatorName(), action, target, result });
+
 /** `ops keys create` */
 export const printCreated: Action<CreateOptions> = (screen, options) => {
   const named = readOwner(options);
@@ -121,21 +126,21 @@ export const printCreated: Action<CreateOptions> = (screen, options) => {
       throw new Failure('usage', 'The expiry must be an ISO 8601 time in the future.');
     }
     const name = options.name?.trim() || `Command line ${randomUUID().slice(0, 8)}`;
-    const { owner, issued } = await sql.begin(async (tx) => {
+    const { of, owner, issued } = await sql.begin(async (tx) => {
       const owner = await ownerOf(tx, named);
       const issued = await issueKey(tx, owner, { name, scopes, expiresAt });
       if (issued === null)
         throw new Failure('refused', 'Its owner has another live key with that name.');
-      return { owner, issued };
+      const of =
+        'platformId' in owner ? `platform ${owner.platformId}` : `household ${owner.householdId}`;
+      await note(tx, 'create', `key ${issued.key.id}`, of);
+      return { of, owner, issued };
     });
     // What --json prints: for a household with its user, for a platform without one.
-    const [of, ids] =
+    const ids =
       'platformId' in owner
-        ? [`platform ${owner.platformId}`, { platform_id: owner.platformId }]
-        : [
-            `household ${owner.householdId}`,
-            { household_id: owner.householdId, user_id: owner.userId },
-          ];
+        ? { platform_id: owner.platformId }
+        : { household_id: owner.householdId, user_id: owner.userId };
     const made = { id: issued.key.id, api_key: issued.value, ...ids };
     return show(screen, made, `The key of ${of}, shown this once:`, made.api_key);
   });
@@ -186,10 +191,12 @@ export const printReplaced: Action<{ overlapHours: string }> = (screen, options,
   return withDatabase(screen, async (sql) => {
     const now = new Date();
     const endsAt = new Date(now.getTime() + hours * 3_600_000);
-    const issued = isUuid(id)
-      ? await sql.begin((tx) => rotateKey(tx, null, id, { now, endsAt, latest: null }))
-      : null;
-    if (issued === null) throw new Failure('refused', `There is no live key with the id ${id}.`);
+    const issued = await sql.begin(async (tx) => {
+      const made = isUuid(id) ? await rotateKey(tx, null, id, { now, endsAt, latest: null }) : null;
+      if (made === null) throw new Failure('refused', `There is no live key with the id ${id}.`);
+      await note(tx, 'rotate', `key ${id}`, `key ${made.key.id}`);
+      return made;
+    });
     const made = { id: issued.key.id, api_key: issued.value };
     return show(screen, made, `The new key ${made.id}, shown this once:`, made.api_key);
   });
@@ -198,9 +205,12 @@ export const printReplaced: Action<{ overlapHours: string }> = (screen, options,
 /** `ops keys revoke` */
 export const printRevoked: Action = (screen, _options, [id = '']) =>
   withDatabase(screen, async (sql) => {
-    if (!isUuid(id) || !(await revokeApiKey(sql, null, id, new Date()))) {
-      throw new Failure('refused', `There is no unrevoked key with the id ${id}.`);
-    }
+    await sql.begin(async (tx) => {
+      if (!isUuid(id) || !(await revokeApiKey(tx, null, id, new Date()))) {
+        throw new Failure('refused', `There is no unrevoked key with the id ${id}.`);
+      }
+      await note(tx, 'revoke', `key ${id}`);
+    });
     return show(screen, { id, revoked: true }, `The key ${id} is revoked.`);
   });
 
@@ -208,12 +218,17 @@ export const printRevoked: Action = (screen, _options, [id = '']) =>
 export const printRotated: Action = (screen) =>
   withDatabase(screen, async (sql, { credentialKeys: ring }) => {
     if (ring === null) throw new Failure('usage', 'CREDENTIALS_KEYS is not set.');
-    let rotated = 0;
-    for (const reseal of [resealConnections, resealSecrets]) {
-      for (let count = BATCH; count === BATCH; rotated += count) {
-        count = await sql.begin((tx) => reseal(tx, ring, BATCH));
-      }
-    }
     const { id } = ring.current;
-    return show(screen, { rotated, key: id }, `${rotated} keys are now encrypted with ${id}.`);
+    let rotated = 0;
+    try {
+      for (const reseal of [resealConnections, resealSecrets]) {
+        for (let count = BATCH; count === BATCH; rotated += count) {
+          count = await sql.begin((tx) => reseal(tx, ring, BATCH));
+        }
+      }
+    } finally {
+      await note(sql, 'rotate', 'credentials', `${rotated} re-encrypted with ${id}`);
+    }
+    const all = `All provider keys and webhook secrets are encrypted with ${id}`;
+    return show(screen, { rotated, key: id }, `${all}; ${rotated} of them were re-encrypted now.`);
   });

@@ -62,6 +62,9 @@ async function findLack(sql: Sql): Promise<Failure | null> {
   return missing.length === 0 ? null : new Failure('unreachable', missing.join('\n'));
 }
 
+/** Who runs the command, as records of actions name them. */
+export const operatorName = (): string => `ops: ${userInfo().username}`;
+
 /** Runs a command of `ledgerline ops` with the database and the queue. */
 export async function operate(screen: Screen, asked: OpsCommand): Promise<number> {
   return withDatabase(screen, async (sql, config) => {
@@ -69,7 +72,7 @@ export async function operate(screen: Screen, asked: OpsCommand): Promise<number
     const queues = createQueues(config, log);
     try {
       const context = { sql, queues, log, config, clock: systemClock };
-      const answer = await runOps(context, asked, `ops: ${userInfo().username}`);
+      const answer = await runOps(context, asked, operatorName());
       for (const line of answer.text.split('\n')) screen.print(line);
       screen.answer(answer.document);
       return answer.code;

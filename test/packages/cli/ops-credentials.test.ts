@@ -25,7 +25,7 @@ describe('ledgerline ops credentials rotate', function () {
       ),
     );
     const { out } = await rotate(`${key('new', 2)},${key('old', 1)}`);
-    expect(out).to.include('2 keys are now encrypted with new');
+    expect(out).to.include('are encrypted with new; 2 of them were re-encrypted now');
     const ring = database.config({ CREDENTIALS_KEYS: key('new', 2) }).credentialKeys!;
     for (const [index, { householdId, connectionId }] of owners.entries()) {
       const connection = (await findConnection(database.sql, householdId, connectionId))!;
@@ -37,7 +37,18 @@ describe('ledgerline ops credentials rotate', function () {
     const digests =
       await database.sql`select 1 from provider_connections where credential_digest is not null`;
     expect(digests).to.have.length(2);
-    expect((await rotate(key('new', 2))).out).to.include('0 keys');
+    expect((await rotate(key('new', 2))).out).to.include('are encrypted with new; 0 of them');
+    const actions = await database.sql`
+      select actor, action, target, result
+      from operator_actions
+      order by id`;
+    const [done] = actions;
+    expect(done!['actor']).to.match(/^ops: ./);
+    expect(done).to.include({ action: 'rotate', target: 'credentials' });
+    expect(actions.map(({ result }) => result as string)).to.deep.equal([
+      '2 re-encrypted with new',
+      '0 re-encrypted with new',
+    ]);
   });
 
   it('changes nothing when a key cannot be opened', async () => {
@@ -46,6 +57,8 @@ describe('ledgerline ops credentials rotate', function () {
     const failed = await rotate(key('new', 2));
     expect(failed.code).to.equal(1);
     expect(failed.err).to.include('encryption key lost is not configured');
+    const wrong = await rotate(`${key('new', 2)},${key('lost', 9)}`);
+    expect(wrong.err).to.include('encryption key lost is not the one that was used');
     const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
     expect(connection?.credential.keyId).to.equal('lost');
   });
@@ -58,8 +71,8 @@ describe('ledgerline ops credentials rotate', function () {
     file('ready.json', JSON.stringify(ready));
     file('secrets.json', JSON.stringify({ credentialsKeys: key('own', 4) }));
     const { out } = await cli(['ops', 'credentials', 'rotate'], { env: { DATA_DIR: folder } });
-    expect(out).to.include('are now encrypted with own');
     const resumed = await cli(['ops', 'resume', '127.0.0.1:9'], { env: { DATA_DIR: folder } });
     expect(resumed.out).to.include('nothing to resume: provider 127.0.0.1:9');
+    expect(out).to.include('are encrypted with own');
   });
 });

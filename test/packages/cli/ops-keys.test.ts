@@ -99,6 +99,29 @@ describe('ledgerline ops keys', function () {
     expect((await keys('revoke', id)).code).to.equal(3);
   });
 
+  it('are recorded: which key, and who', async () => {
+    const first = await made('create', '--household', 'Recorded', '--scope', 'read');
+    const second = await made('rotate', first.id);
+    await made('revoke', second.id);
+    const actions = await database.sql`
+      select actor, action, target, result
+      from operator_actions
+      order by id desc
+      limit 3`;
+    const [{ actor } = {}] = actions;
+    expect(actor).to.match(/^ops: ./);
+    expect([...actions].reverse()).to.deep.equal([
+      {
+        actor,
+        action: 'create',
+        target: `key ${first.id}`,
+        result: `household ${first.household_id}`,
+      },
+      { actor, action: 'rotate', target: `key ${first.id}`, result: `key ${second.id}` },
+      { actor, action: 'revoke', target: `key ${second.id}`, result: 'completed' },
+    ]);
+  });
+
   it('says what is missing or wrong', async () => {
     const both = ['--household', 'X', '--household-id', randomUUID()];
     for (const named of [[], both, ['--household-id', randomUUID()], ['--household-id', 'Doe']]) {
