@@ -150,6 +150,10 @@ function adviceOnGuesses({ count, networks, most }: LoginGuesses): string {
   return `someone is guessing the password of the queue dashboard: ${count} wrong ones in the last hour, from ${from}. Let only your own network reach /admin.`;
 }
 
+const KEEPS_JOBS = 'noeviction';
+const adviceOnEviction = (policy: string): string =>
+  `Redis may remove jobs when it is full (maxmemory-policy ${policy}): CONFIG SET maxmemory-policy ${KEEPS_JOBS}, and the same in its configuration`;
+
 /** What is wrong with the installation and what to do about it, one line each. */
 export async function diagnose(context: OperationsContext & Dependencies): Promise<string[]> {
   const { postgres, queue } = await findFaults(context);
@@ -161,6 +165,8 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
   const lost = await listMissingTables(context.sql);
   // The next checks read tables, and any of them may be among these.
   if (lost.length > 0) return lost;
+  const policy = (await context.queues.evictionPolicy()) ?? KEEPS_JOBS;
+  if (policy !== KEEPS_JOBS) found.push(adviceOnEviction(policy));
   const guesses = await countLoginGuesses(context.sql);
   if (guesses.count >= MANY_GUESSES) found.push(adviceOnGuesses(guesses));
   const { holds, down } = await lookAtHolds(context);

@@ -15,6 +15,8 @@ import { startTracing } from './start-tracing.ts';
 export async function openProcess(name: string, timeoutsOf: (config: Config) => DatabaseTimeouts) {
   const config = readSettings(name);
   const log = createLog({ level: config.logLevel, process: name });
+  // The queue library warns of settings of Redis on the console.
+  Object.assign(console, { warn: (text: unknown) => log.warn(String(text)) });
   process.once('uncaughtException', (error) => {
     log.error(`${name} exiting after an uncaught exception`, { error });
     process.exit(1);

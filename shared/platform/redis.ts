@@ -55,7 +55,7 @@ export function connectRedis(
   url: string,
   options: Pick<RedisOptions, 'keyPrefix'>,
   outage: Outage,
-): Pick<Redis, 'eval' | 'get' | 'set' | 'disconnect'> {
+): Pick<Redis, 'eval' | 'get' | 'set' | 'info' | 'disconnect'> {
   const redis = openRedis(url, {
     ...options,
     lazyConnect: true,

@@ -3,12 +3,19 @@ import { isDatabaseAway, isDatabaseTimeout } from '../platform/connection-errors
 import { errorCode } from '../platform/error-code.ts';
 import { isRedisAway } from '../platform/redis-errors.ts';
 
-/** Remedies for well-known error codes. */
+/** Remedies for well-known error codes, and for replies of Redis. */
 const POSTGRES: Record<string, string> = {
   '53100': 'Postgres has no disk space left: make room',
   '53300': 'Postgres has no connection left: raise max_connections or lower DATABASE_POOL_MAX',
   '57P03': 'Postgres is starting or recovering: give it a moment',
   '25006': 'Postgres is read-only: DATABASE_URL must name the primary, not a standby',
+};
+
+const LOGIN = 'Redis refuses the user or the password of REDIS_URL';
+const REDIS: Record<string, string> = {
+  OOM: 'Redis has reached its maxmemory: raise it',
+  WRONGPASS: LOGIN,
+  NOAUTH: LOGIN,
 };
 
 /** Why Postgres cannot be used and what to do, in one line. Reveals neither address nor user. */
@@ -41,7 +48,10 @@ export function describeQueueFault(error: unknown, isRedis: boolean): string {
     }
     return `queue: ${describeDatabaseFault(error)}`;
   }
-  if (/^[A-Z]+ /.test(message) && isRedisAway(error)) return `Redis refuses to work: ${message}`;
+  const [, reply = ''] = /^([A-Z]+) /.exec(message) ?? [];
+  const known = REDIS[reply];
+  if (known !== undefined) return `${known} (${reply})`;
+  if (reply !== '' && isRedisAway(error)) return `Redis refuses to work: ${message}`;
   const reason = code === 'MaxRetriesPerRequestError' ? 'no connection' : message || code;
   const hangs = /timed out|in time/.test(reason);
   const remedy = hangs ? 'check whether it is stopped or overloaded' : 'start it';

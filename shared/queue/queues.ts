@@ -58,6 +58,8 @@ export interface Queues {
   readonly isRedis: boolean;
   /** Throws when the queue is away or takes no writes. */
   ping(): Promise<void>;
+  /** What Redis does when it is full, which has to be `noeviction`; null when the queue is in Postgres. */
+  evictionPolicy(): Promise<string | null>;
   /** The underlying queue, for what only operators do. */
   of(queue: QueueName): Queue;
   /** All queues, in the order of `QUEUE_NAMES`. */
@@ -146,6 +148,13 @@ async function promote(queue: Queue, jobId: string): Promise<boolean> {
   );
 }
 
+async function readEvictionPolicy(
+  probe: ReturnType<typeof connectRedis> | null,
+): Promise<string | null> {
+  const info = probe === null ? '' : await answered(probe.info('memory'));
+  return /^maxmemory_policy:(\S+)/m.exec(info)?.[1] ?? null;
+}
+
 /** Producers for every queue; they connect on first use. */
 export function createQueues(options: BackendOptions, log: Log): Queues {
   const backend = selectBackend(options);
@@ -205,6 +214,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       await answered(backend.checkWriting(queue('sync')));
       await answered(queue('sync').isPaused());
     },
+    evictionPolicy: () => readEvictionPolicy(probe),
     of: queue,
     all: () => QUEUE_NAMES.map(queue),
     async close() {

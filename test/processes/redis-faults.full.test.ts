@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import { systemClock } from '../../shared/platform/clock.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
+import { judge } from '../../shared/queue/readiness.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { askOps } from '../helpers/ops-command.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../helpers/redis-server.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
@@ -60,6 +63,36 @@ const OUTAGE_MS = 13_000;
     expect(lines(worker, 'NOREPLICAS')).to.have.length.at.most(3);
     worker.child.kill('SIGTERM');
     expect(await worker.exited).to.equal(0);
+  });
+
+  it('is told from one that is full, that refuses the password, and that may remove jobs', async () => {
+    const { sql } = database;
+    const { log } = createCapturedLog();
+    const own = (url: string) => createQueues({ ...database.config(env), redisUrl: url }, log);
+    const queues = own(redis.url);
+    const set = (name: string, value: string) => redis.ask((to) => to.config('SET', name, value));
+    const faultOf = async (of: Queues) => (await judge({ sql, queues: of })).queue;
+    const doctor = async () =>
+      (await askOps({ sql, queues, log, clock: systemClock }, 'doctor')).text;
+    expect(await faultOf(queues)).to.equal(null);
+    expect(await doctor()).to.not.include('maxmemory');
+    await set('maxmemory-policy', 'allkeys-lru');
+    expect(await doctor()).to.include(
+      '(maxmemory-policy allkeys-lru): CONFIG SET maxmemory-policy noeviction',
+    );
+    const worker = await start('workers/rules.ts');
+    await worker.says('Eviction policy is allkeys-lru');
+    for (const line of worker.output) expect(JSON.parse(line)).to.have.property('level');
+    await set('maxmemory-policy', 'noeviction');
+    await set('maxmemory', '1');
+    expect(await faultOf(queues)).to.equal('Redis has reached its maxmemory: raise it (OOM)');
+    await set('maxmemory', '0');
+    await queues.close();
+    const stranger = own(redis.url.replace('//', '//someone:wrong@'));
+    expect(await faultOf(stranger)).to.equal(
+      'Redis refuses the user or the password of REDIS_URL (WRONGPASS)',
+    );
+    await stranger.close();
   });
 
   it('is what the health of a worker blames when it hangs, not Postgres; and the metrics say so', async () => {
