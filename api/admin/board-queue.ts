@@ -1,6 +1,7 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { AppError, ERROR_CODES } from '../../shared/platform/errors.ts';
+import { AppError, conflict, ERROR_CODES } from '../../shared/platform/errors.ts';
 import { hold, release } from '../../shared/operations/operate.ts';
+import type { QueueName } from '../../shared/queue/queues.ts';
 import { retryRun } from '../../shared/operations/retry-run.ts';
 import { listRunTitles } from '../../shared/operations/store/run-titles.ts';
 import type { RunTitle } from '../../shared/operations/store/run-titles.ts';
@@ -77,6 +78,11 @@ export class BoardQueue extends BullMQAdapter {
         retryRun(this.#context, own).catch((error: unknown) => {
           throw forBoard(error);
         });
+      job.promote = async () => {
+        const queue = this.getName() as QueueName;
+        if (await this.#context.queues.promote(queue, own.id)) return;
+        throw forBoard(conflict('The job is not delayed.'));
+      };
       return job;
     });
   }

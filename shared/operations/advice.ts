@@ -25,6 +25,12 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The provider sends rows without a readable amount or date; they are left out until it corrects them: ask the provider.',
   total_mismatch:
     'The provider announces more rows than it lists. The next sync reads the list again; if that stays so, ask the provider.',
+  pagination_loop:
+    'The provider’s pages repeat, so rows are missing. The next sync reads the list again; if that stays so, ask the provider.',
+  too_many_pages:
+    'The provider’s list has too many pages, so rows are missing: ask the provider for larger pages.',
+  next_page_missing:
+    'The provider does not say where its list continues, so rows are missing. The next sync reads it again; if that stays so, ask the provider.',
   currency_unknown:
     'The provider names no currency; the rows wait until it or another row of the account does: ask the provider.',
   holding_invalid:

@@ -81,6 +81,10 @@ describe('Retry on the queue dashboard', () => {
       where household_id = ${householdId} and status = 'queued'`;
     expect(next!.ignoreLocks).to.equal(true);
     expect(await state(2, next!.id)).to.equal('waiting');
+    // It waits for no time that could be skipped.
+    const path = `${API}/rules/${next!.id}/promote`;
+    const promoted = api.request('PUT', path, { headers: { Cookie, ...OWN_PAGE } });
+    expect((await answered(409, promoted)).body.message).to.equal('The job is not delayed.');
   });
 
   it('publishes an import again, and says why when it was started again meanwhile', async () => {

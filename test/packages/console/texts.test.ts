@@ -188,7 +188,8 @@ describe('the texts of the console', () => {
 
   it('say to operators what to do about every finding that stays until somebody acts', () => {
     const findings = ['account_missing', 'row_invalid', 'total_mismatch', 'currency_unknown'];
-    for (const code of [...findings, 'holding_invalid'])
+    const pages = ['pagination_loop', 'too_many_pages', 'next_page_missing'];
+    for (const code of [...findings, ...pages, 'holding_invalid'])
       expect(adviceOn(code), code).to.not.equal(null);
   });
 
