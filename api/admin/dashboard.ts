@@ -1,18 +1,20 @@
 import express from 'express';
-import type { Request, RequestHandler, Response, Router } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/platform/errors.ts';
+import { judge, JUDGED_LATELY_MS } from '../../shared/queue/readiness.ts';
 import { renderMetrics } from '../../shared/operations/register-metrics.ts';
 import { insertLoginGuess } from '../../shared/households/admin-login-guesses.ts';
 import { insertOperatorAction } from '../../shared/operations/store/operator-actions.ts';
 import { consolePage } from '../console/pages.ts';
 import type { ApiContext } from '../context.ts';
+import { toAppError } from '../http/error-handler.ts';
 import { collectBody } from '../http/read-body.ts';
 import { forbidStoring } from '../http/secure-headers.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import { networkOf } from '../limits/failure-counts.ts';
 import type { OnGone } from '../limits/places.ts';
 import { allowPage } from '../pages/page.ts';
-import { sendLoginPage, sendLogoutPage } from './login-page.ts';
+import { sendAwayPage, sendLoginPage, sendLogoutPage } from './login-page.ts';
 import { serveOperators } from './operators.ts';
 import { isRead, refuseForeignPages } from '../http/same-origin.ts';
 import { createAdminSessions } from './session.ts';
@@ -55,7 +57,30 @@ export function serveDashboard(context: ApiContext): Router {
   );
   const toBoard = (_req: Request, res: Response): void => res.redirect(302, DASHBOARD_PATH);
   router.get('/admin{/*place}', requireLogin(sessions), consolePage(toBoard));
+  router.use('/admin', explainAway(context, sessions));
   return router;
+}
+
+/**
+ * Says in a 503 what is away, to browsers in which an operator has logged in: no session can be looked up without Postgres. A
+ * browser that opens a page gets a page.
+ */
+function explainAway(context: ApiContext, sessions: AdminSessions): ErrorRequestHandler {
+  return async (thrown: unknown, req, res, next) => {
+    const error = toAppError(thrown);
+    if (error.code !== 'service_unavailable' || error.isShed) {
+      next(thrown);
+      return;
+    }
+    const isKnown = sessions.deviceOf(req) !== null;
+    const { postgres, queue } = isKnown
+      ? await judge(context, JUDGED_LATELY_MS)
+      : { postgres: null, queue: null };
+    const reasons = [postgres ?? queue ?? []].flat();
+    const { cause, publicMessage } = error;
+    if (req.accepts(['json', 'html']) === 'html') res.json = () => sendAwayPage(req, res, reasons);
+    next(new AppError(error.code, { publicMessage, cause: cause ?? thrown, errors: reasons }));
+  };
 }
 
 function loginRouter(context: ApiContext, sessions: AdminSessions): Router {

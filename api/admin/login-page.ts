@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { escapeHtml } from '../pages/markdown.ts';
 import { sendPage } from '../pages/page.ts';
 
 const ENGLISH = {
@@ -6,6 +7,7 @@ const ENGLISH = {
   password: 'Password',
   log_in: 'Log in',
   log_out: 'Log out',
+  away: 'The service is not available right now. Try again shortly.',
   wrong: 'That is not the password.',
   too_many:
     'Too many passwords were tried. Try again in a minute, or in a browser in which you have logged in before.',
@@ -16,6 +18,7 @@ const GERMAN: typeof ENGLISH = {
   password: 'Passwort',
   log_in: 'Anmelden',
   log_out: 'Abmelden',
+  away: 'Der Dienst ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
   wrong: 'Das ist nicht das Passwort.',
   too_many:
     'Zu viele Passwörter wurden versucht. Versuchen Sie es in einer Minute wieder, oder in einem Browser, in dem Sie sich schon einmal angemeldet haben.',
@@ -45,6 +48,15 @@ export function sendLogoutPage(req: Request, res: Response): void {
 <button type="submit">${t.log_out}</button>
 </form>`,
   ]);
+}
+
+/** Says that the service is away, with the status of the answer so far, and why. */
+export function sendAwayPage(req: Request, res: Response, reasons: readonly string[]): Response {
+  sendCard(req, res, res.statusCode, (t) => [
+    `<p class="error" role="alert">${t.away}</p>`,
+    ...reasons.map((reason) => `<p>${escapeHtml(reason)}</p>`),
+  ]);
+  return res;
 }
 
 function sendCard(

@@ -1,14 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createClient } from '@ledgerline/client';
 
-/** The service itself gave no answer. */
+/** The service itself gave no answer. Its `cause` is what the service says is away, to operators. */
 export class NoAnswer extends Error {}
+
+const reasonsIn = (answer: Response): Promise<readonly string[]> =>
+  answer.json().then(
+    ({ errors = [] }: { errors?: readonly string[] }) => errors,
+    () => [],
+  );
 
 /** Sends a request outside the API. Throws NoAnswer for status 429 and above. */
 export async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const answer = await fetch(address, { ...init, headers });
-  if (answer.status >= 429) throw new NoAnswer(`${address}: ${answer.status}`);
+  if (answer.status >= 429) {
+    const cause = (await reasonsIn(answer)).join(' ');
+    throw new NoAnswer(`${address}: ${answer.status}`, { cause });
+  }
   return answer;
 }
 

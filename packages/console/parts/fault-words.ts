@@ -36,7 +36,8 @@ export function faultWords(of: Fault, group: Group = 'codes'): string {
 
 export function errorWords(error: unknown): string {
   // fetch throws TypeError, and so does importing the script of a page.
-  if (error instanceof TypeError || error instanceof NoAnswer) return t('fault.unavailable');
+  if (error instanceof TypeError || error instanceof NoAnswer)
+    return `${t('fault.unavailable')} ${typeof error.cause === 'string' ? error.cause : ''}`.trim();
   if (!isCallError(error)) return error instanceof Error ? error.message : String(error);
   const { code, status, faults, retryAfter: seconds = 1, details, message } = error;
   if (code === 'validation_failed' || code === 'bad_request')

@@ -5,6 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, use, useId } from 'react';
 import { isCallError } from '@ledgerline/client';
 import { MayWrite } from '../app/queries.ts';
+import { formats } from '../app/format.ts';
 import { texts } from '../app/texts.ts';
 import { errorWords, type Fault, faultWords } from './fault-words.ts';
 
@@ -106,6 +107,7 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, page, children, empty }: LoadedProps<Data>) {
   const { data, error } = query;
   const failed = error && <ErrorState error={error} onAgain={() => void query.refetch()} />;
+  const time = formats.instant(new Date(query.dataUpdatedAt).toISOString());
   if (data === undefined) {
     const shown = failed ?? <Waiting />;
     return page === undefined ? shown : <Page title={page}>{shown}</Page>;
@@ -113,6 +115,7 @@ export function Loaded<Data>({ query, page, children, empty }: LoadedProps<Data>
   return (
     <>
       {failed}
+      {failed && <Note>{t('fault.as_of', { time })}</Note>}
       {empty !== undefined && isEmpty(data) ? empty : children(data)}
     </>
   );

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'chai';
 import { createAdminSessions } from '../../../api/admin/session.ts';
 import { insertLoginGuess } from '../../../shared/households/admin-login-guesses.ts';
+import { connect as connectDatabase } from '../../../shared/postgres/connect.ts';
 import { diagnose } from '../../../shared/operations/look.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -295,6 +296,38 @@ describe('the queue dashboard', () => {
 
     it('still asks for the login', async () => {
       await api.answers(401, 'PUT', `${BOARD}/api/queues/rules/resume`, { headers: OWN_PAGE });
+    });
+  });
+
+  describe('while Postgres is away', () => {
+    const sql = connectDatabase({
+      databaseUrl: 'postgres://nobody:nothing@127.0.0.1:9/none',
+      poolMax: 1,
+      applicationName: 'test',
+    });
+    const before = startApi(database, { env: { ADMIN_PASSWORD } });
+    const api = startApi(database, { env: { ADMIN_PASSWORD }, override: () => ({ sql }) });
+    after(() => sql.end({ timeout: 1 }));
+
+    it('says so on a page, and to operators who have logged in before also why', async () => {
+      const login = await answered(303, sendLogin(before, ADMIN_PASSWORD));
+      const Cookie = login.headers
+        .getSetCookie()
+        .map((set) => set.split(';')[0]!)
+        .join('; ');
+      const reason = 'Postgres does not answer (ECONNREFUSED): start it';
+      const Accept = 'text/html';
+      for (const path of ['/admin', BOARD]) {
+        const { text } = await api.answers(503, 'GET', path, { headers: { Cookie, Accept } });
+        expect(text).to.include('<h1>').and.include('not available right now').and.include(reason);
+        const stranger = { Cookie: 'ledgerline_admin=guessed', Accept };
+        const seen = await api.answers(503, 'GET', path, { headers: stranger });
+        expect(seen.text).to.include('<h1>').and.not.include('Postgres');
+      }
+      const posted = await answered(503, sendLogin(api, ADMIN_PASSWORD, { ...OWN_PAGE, Accept }));
+      expect(posted.text).to.include('<h1>').and.not.include('Postgres');
+      const asked = api.answers(503, 'GET', '/admin/api/installation', { headers: { Cookie } });
+      expect((await asked).body.errors.join()).to.include(reason);
     });
   });
 });
