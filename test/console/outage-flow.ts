@@ -81,4 +81,14 @@ export function outageFlow(service: ConsoleService): void {
     await page.getByRole('alert').waitFor();
     expect(await refused.count()).to.equal(0);
   });
+
+  it('an operator, while a part is away: says which, and as of when the tables are', async () => {
+    const page = await service.logIn('/admin');
+    await page.getByRole('table', { name: 'Queues' }).waitFor();
+    const body = JSON.stringify({ errors: ['Redis does not answer: start it'] });
+    await page.route(/\/admin\/api\//, (route) => route.fulfill({ status: 503, body }));
+    await page.getByRole('alert').filter({ hasText: 'Redis does not answer: start it' }).waitFor();
+    await page.getByText(/^What follows is as of .*\d/).waitFor();
+    await page.getByRole('table', { name: 'Queues' }).waitFor();
+  });
 }
