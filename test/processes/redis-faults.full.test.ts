@@ -73,7 +73,12 @@ const OUTAGE_MS = 13_000;
     const set = (name: string, value: string) => redis.ask((to) => to.config('SET', name, value));
     const faultOf = async (of: Queues) => (await judge({ sql, queues: of })).queue;
     const doctor = async () =>
-      (await askOps({ sql, queues, log, clock: systemClock }, 'doctor')).text;
+      (
+        await askOps(
+          { sql, queues, log, clock: systemClock, config: database.config(env) },
+          'doctor',
+        )
+      ).text;
     expect(await faultOf(queues)).to.equal(null);
     expect(await doctor()).to.not.include('maxmemory');
     await set('maxmemory-policy', 'allkeys-lru');
