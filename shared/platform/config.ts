@@ -166,7 +166,7 @@ const readRetention = (read: EnvReader) => ({
 });
 
 const readConfig = (read: EnvReader, production: boolean) => ({
-  /** NODE_ENV: development, test or production, which refuses defaults that are only fit for development. Default development. */
+  /** NODE_ENV: `production` refuses defaults that are only fit for development. Default development. */
   production,
   /** LOG_LEVEL: error, warn, info or debug. Default info. */
   logLevel: read.oneOf('LOG_LEVEL', ['error', 'warn', 'info', 'debug'], 'info'),
@@ -191,8 +191,7 @@ const readConfig = (read: EnvReader, production: boolean) => ({
 /** Reads and checks the environment. Throws one error that lists every fault. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = createEnvReader(env);
-  const environments = ['development', 'test', 'production'];
-  const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
+  const production = env['NODE_ENV'] === 'production';
   const config = readConfig(read, production);
   if (production && config.credentialKeys === null) {
     read.fault('CREDENTIALS_KEYS is required in production: provider keys are encrypted with it');
