@@ -8,7 +8,7 @@ import type { CsvScope } from './scope.ts';
 import { hasRows } from '../../postgres/rows.ts';
 
 /** What the file says in the row `r`, as `said`, whatever a person corrected; a day or an amount that it does not say is the corrected one. */
-const said = (tx: Tx) => tx`
+export const said = (tx: Tx) => tx`
   cross join lateral (
     select coalesce(file.date, r.date) as date, coalesce(file.amount, r.amount) as amount, coalesce(file.currency, '') as currency,
       compared_name(coalesce(file.name, ${NAMELESS})) as name, file.account

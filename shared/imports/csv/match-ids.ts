@@ -1,3 +1,4 @@
+import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger, liveOfAccount } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
@@ -5,7 +6,9 @@ import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
 import { claimedById, currenciesAgree, isJudged, sameMoneyAround, unsaidRows } from './claims.ts';
 import type { CsvScope } from './scope.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { hasRows } from '../../postgres/rows.ts';
+import { said } from './match-corrected.ts';
 
 /** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
 const SHARED_MIN = 3;
@@ -22,7 +25,7 @@ export function hasBankIds(tx: Tx, { householdId, importId }: CsvScope) {
 }
 
 /**
- * Pairs rows of the file with stored rows that have the same bank id, however else they differ. Takes stored rows with
+ * Pairs rows of the file with stored rows that have the same bank id, unless the ids prove to be none. Takes stored rows with
  * other ids of the same kind out of the match: they are other purchases, even if date, amount and name agree. An id
  * that the file repeats is ignored. Ids are of one kind if they come from columns of the same name; those of a bank's
  * feed are, too, once the file has one of them. Call it before matchRows.
@@ -32,34 +35,60 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
     match_wanted_ids: `
       ref uuid not null,
       account_id uuid not null,
-      date date,
-      bank_id text not null`,
+      bank_id text not null,
+      -- What the file says, whatever a person corrected.
+      date date not null,
+      amount numeric not null,
+      name text,
+      pending boolean not null`,
     match_stored_ids: `
       id uuid not null,
       account_id uuid not null,
       bank_id text not null,
       -- Where the id comes from: the feed, or a column.
       origin text not null`,
+    match_known_ids: `
+      ref uuid not null,
+      id uuid not null,
+      stored_date date not null,
+      -- Null if nothing but the id agrees.
+      certainty text`,
   });
-  await tx.unsafe('truncate match_wanted_ids, match_stored_ids');
+  await tx.unsafe('truncate match_wanted_ids, match_stored_ids, match_known_ids');
   if (!(await fillWantedIds(tx, scope))) return;
   await fillStoredIds(tx, scope);
   await tx.unsafe('analyze match_wanted_ids, match_stored_ids');
-  const paired = tx`
-    select distinct on (w.ref) w.ref, s.id, w.date as stored_date
-    from match_wanted_ids w
-    join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
-    order by w.ref, s.id`;
-  await takePairs(tx, 'exact', paired);
-  if (await areRegenerated(tx, scope)) await tx`delete from match_stored_ids`;
+  await fillKnownIds(tx, scope);
+  const areReused = await hasRows(
+    tx`select 1 from match_known_ids where certainty is null limit 1`,
+  );
+  if (!areReused) await takeKnownIds(tx);
+  if (areReused || (await areRegenerated(tx, scope))) await tx`delete from match_stored_ids`;
   else await keepApart(tx, scope);
+}
+
+async function takeKnownIds(tx: Tx): Promise<void> {
+  const paired = tx`
+    select distinct on (ref) ref, id, stored_date
+    from match_known_ids
+    order by ref, certainty, id`;
+  await takePairs(tx, 'exact', paired);
+  await tx`
+    update match_pairs p
+    set certainty = 'likely'
+    from match_known_ids k
+    where k.ref = p.ref
+      and k.id = p.id
+      and k.certainty = 'likely'`;
 }
 
 async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
   const result = await tx`
-    insert into match_wanted_ids (ref, account_id, date, bank_id)
-    select min(r.record_id::text)::uuid, r.account_id, min(r.date), r.more ->> 'external_id'
+    insert into match_wanted_ids (ref, account_id, bank_id, date, amount, name, pending)
+    select min(r.record_id::text)::uuid, r.account_id, r.more ->> 'external_id', min(said.date), min(said.amount),
+      nullif(min(said.name), compared_name(${NAMELESS})), bool_or(r.pending)
     from import_rows r
+    ${said(tx)}
     where ${isJudged(tx, scope)}
       and r.account_id is not null
       and r.more ->> 'external_id' is not null
@@ -125,6 +154,44 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
     where r.more ->> 'external_id' is not null
       and i.id <> ${importId}
       and ${isInLedger(tx)}`;
+}
+
+/**
+ * Lists the stored rows with an id of the file: `likely` the same if none of their sources says the amount. Banks restart
+ * their ids with each file if amount, day and name all disagree, unless one is pending: its booking may change all of them.
+ */
+async function fillKnownIds(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+  await tx`
+    insert into match_known_ids (ref, id, stored_date, certainty)
+    select w.ref, t.id, w.date,
+      case
+        when w.pending or t.pending or bool_or(w.amount = known.amount) then 'exact'
+        when bool_or(w.date = known.date or starts_with(w.name, known.name) or starts_with(known.name, w.name)) then 'likely'
+      end
+    from match_wanted_ids w
+    join (select distinct id, account_id, bank_id from match_stored_ids) s using (account_id, bank_id)
+    cross join lateral (
+      select *
+      from transactions t
+      where t.${ofHousehold(tx, householdId)}
+        and t.id = s.id
+      offset 0
+    ) t
+    cross join lateral (
+      select t.date, t.amount, compared_name(t.name) as name
+      union all
+      select t.import_date, t.amount, compared_name(t.import_name)
+      union all
+      select said.date, said.amount, said.name
+      from import_rows r
+      ${said(tx)}
+      join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
+      where r.household_id = ${householdId}
+        and r.import_id <> ${importId}
+        and (r.of_id = t.id or (r.record_id = t.id and r.as_read is not null))
+      offset 0
+    ) known
+    group by w.ref, w.date, w.pending, t.id, t.pending`;
 }
 
 /**

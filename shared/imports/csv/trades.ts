@@ -86,6 +86,26 @@ const bankIds = (tx: Tx, scope: CsvScope) => tx`
       join imports i on i.household_id = ${scope.householdId} and i.id = one.import_id
       where ${isInLedger(tx)}`;
 
+/** The CTE `ids`: none if the bank restarts them with each file, so that two trades with one id have nothing else in common. */
+const identifying = (tx: Tx, scope: CsvScope) => tx`
+    stated_ids as materialized (
+      ${bankIds(tx, scope)}
+    ),
+    ids as materialized (
+      select *
+      from stated_ids
+      where not exists (
+        select 1
+        from wanted w
+        join stated_ids s using (account_id, bank_id)
+        join near n using (id)
+        where w.date <> n.date
+          and w.security_id is distinct from n.security_id
+          and w.quantity <> n.quantity
+          and w.price <> n.price
+      )
+    )`;
+
 const pairedById = (tx: Tx) => tx`
       select distinct on (id) id, line
       from (
@@ -113,7 +133,7 @@ const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
 const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price`;
 
 /**
- * Matches rows with stored trades by the bank's id, however else they differ, then with those that a person corrected in an
+ * Matches rows with stored trades by the bank's id, then with those that a person corrected in an
  * earlier file, by what the files say, then one to one by account, day, security, quantity and price, but not by currency,
  * which a file may not state. Rows with different ids of one kind
  * are two trades. An id that the file repeats is ignored.
@@ -134,9 +154,7 @@ async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
     near as materialized (
       ${nearTrades(tx, scope)}
     ),
-    ids as materialized (
-      ${bankIds(tx, scope)}
-    ),
+    ${identifying(tx, scope)},
     by_id as materialized (
       ${pairedById(tx)}
     ),

@@ -23,17 +23,35 @@ describe('an import with the bank’s own ids', () => {
   const expectVerdicts = async (created: Promise<{ id: string }>, verdicts: string) =>
     expect(await imports.verdictsOf(await created)).to.equal(verdicts);
 
-  it('knows a row by it whatever else differs, and keeps twins with other ids two', async () => {
-    const first = await create('a', 'b');
-    expect(await imports.verdictsOf(first)).to.equal('new new');
+  it('knows a row by it if amount, day or name agrees, only likely if the amount does not, and keeps twins with other ids two', async () => {
+    const first = await create('a', 'b', 'd');
+    expect(await imports.verdictsOf(first)).to.equal('new new new');
     await imports.publish(first.id);
     const again = await createRows([
       ['2025-02-20', '-5.25', 'Bakery with a tip', 'b'],
       ['2025-02-03', '-4.25', 'Bakery', 'c'],
+      ['2025-02-20', '-4.25', 'Baker', 'a'],
+      ['2025-02-03', '-4.75', 'Corner', 'd'],
     ]);
-    expect(await imports.verdictsOf(again)).to.equal('duplicate new');
     const { body } = await api.request('GET', `/api/v1/imports/${again.id}/rows`);
-    expect(body.data[0].certainty).to.equal('exact');
+    expect(body.data.map((row: any) => [row.verdict, row.certainty])).to.deep.equal([
+      ['duplicate', 'likely'],
+      ['new', null],
+      ['duplicate', 'exact'],
+      ['duplicate', 'likely'],
+    ]);
+  });
+
+  it('knows a row by it that a person corrected, however much, and whatever a person then says of it', async () => {
+    const said = [['2025-02-03', '-4.25', 'Bakery', 'a']];
+    const { id } = await createRows(said);
+    const values = { date: '2025-03-13', amount: '-42.50', name: 'Wedding cake' };
+    await imports.call('PATCH', `/${id}/rows/2`, 200, { values });
+    await imports.publish(id);
+    await expectVerdicts(
+      createRows([...said, ['2025-02-03', '-4.25', 'Bakery', 'b']]),
+      'duplicate new',
+    );
   });
 
   it('knows a row by the column that was suggested', async () => {
@@ -50,6 +68,27 @@ describe('an import with the bank’s own ids', () => {
   it('passes over ids that the file repeats', async () => {
     await imports.publish((await create('card 1', 'card 1')).id);
     await expectVerdicts(create('card 1', 'card 1'), 'duplicate duplicate');
+  });
+
+  it('goes by content if files count their rows, as soon as one with a known id has nothing else in common', async () => {
+    const january = [
+      ['2025-01-03', '-5', 'Cafe', '1'],
+      ['2025-01-09', '-60', 'Shop', '2'],
+      ['2025-01-20', '-700', 'Rent', '3'],
+    ];
+    const february = [
+      ['2025-02-03', '-15', 'Cinema', '1'],
+      ['2025-02-09', '-60', 'Shop', '2'],
+      ['2025-02-20', '-700', 'Rent', '3'],
+    ];
+    await imports.publish((await createRows(january)).id);
+    const { id } = await createRows(february);
+    expect(await imports.verdictsOf({ id })).to.equal('new new new');
+    await imports.publish(id);
+    const march = [['2025-03-03', '-16', 'Zoo', '1'], ...february.slice(1)];
+    await expectVerdicts(createRows(march), 'new duplicate duplicate');
+    for (const again of [january, february])
+      await expectVerdicts(createRows(again), 'duplicate duplicate duplicate');
   });
 
   describe('that differ from one export to the next', () => {

@@ -8,13 +8,10 @@ describe('an import of trades with the bank’s own ids', () => {
     account = await imports.freshAccount();
   });
 
-  const trade = (id: string, { date = '2025-02-03', qty = '10' } = {}) => [
-    date,
-    'ACME',
-    qty,
-    '5.50',
-    id,
-  ];
+  const trade = (
+    id: string,
+    { date = '2025-02-03', ticker = 'ACME', qty = '10', price = '5.50' } = {},
+  ) => [date, ticker, qty, price, id];
   const create = (rows: string[][], label = 'Order ID') =>
     imports.create({
       type: 'TradeImport',
@@ -33,6 +30,16 @@ describe('an import of trades with the bank’s own ids', () => {
     expect(counts).to.deep.include({ new: 1, duplicate: 1 });
     await imports.undo(id);
     await expectVerdicts([trade('c')], 'new');
+  });
+
+  it('goes by content if files count their trades', async () => {
+    await imports.publish((await create([trade('1'), trade('2', { qty: '11' })])).id);
+    const other = { date: '2025-03-03', ticker: 'ZINC', qty: '4', price: '6' };
+    const march = [trade('1', other), trade('2', { date: '2025-03-04', qty: '11' })];
+    const { id } = await create(march);
+    expect(await imports.verdictsOf({ id })).to.equal('new new');
+    await imports.publish(id);
+    await expectVerdicts(march, 'duplicate duplicate');
   });
 
   it('leaves no account and no security once the last of the files that have a trade is undone', async () => {
