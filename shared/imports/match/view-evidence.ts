@@ -62,6 +62,12 @@ const REISSUED = 3;
 /** The cost of leaving alone a booking that the other source need not have. */
 export const UNCOVERED = Math.LN2;
 
+/**
+ * The least cost of pairing bookings of other days and names if nothing shows that their makes date apart: more than leaving both
+ * alone, unless one should be in the other's source.
+ */
+const UNSEEN = 2 * UNCOVERED + 0.1;
+
 /** What the bookings that two makes share tell about how the makes date and name them. */
 interface Learned {
   /** How often the later make (by name) dates a booking this many days later, starting at -DAYS_APART_MAX. */
@@ -71,6 +77,8 @@ interface Learned {
 
 /** The shares to expect after everything learned so far. */
 interface Expected extends Learned {
+  /** Whether anything, if only what banks' feeds do, says that the makes date apart. */
+  isApart: boolean;
   doubt: number;
 }
 
@@ -135,13 +143,16 @@ export class ViewEvidence {
     const likeness = this.#likenessOf(one.name, other.name);
     if (Math.abs(apart) > DAYS_APART_MAX)
       return Math.abs(apart) > FAR_DAYS || likeness === 'other' ? Infinity : FAR;
-    const { days, names } = this.#expect(one.make, other.make);
+    const { days, names, isApart } = this.#expect(one.make, other.make);
     const dayCost = Math.log(rate / (days[apart + DAYS_APART_MAX] ?? 0));
     const hasNamesakes =
       likeness === 'other' &&
       payees.knows(one.make, other.name) &&
       payees.knows(other.make, one.name);
-    return dayCost + Math.log(OF_TWO[likeness] / names[likeness]) + (hasNamesakes ? NAMESAKES : 0);
+    const cost =
+      dayCost + Math.log(OF_TWO[likeness] / names[likeness]) + (hasNamesakes ? NAMESAKES : 0);
+    const isUnseen = apart !== 0 && !isApart && likeness !== 'equal' && likeness !== 'cut';
+    return isUnseen ? Math.max(cost, UNSEEN) : cost;
   }
 
   /** The cost if a source that covers these days lacks the booking. */
@@ -173,9 +184,12 @@ export class ViewEvidence {
     const [early, late] = inOrder(one, other);
     const known = this.#expected.get(early)?.get(late);
     if (known) return known;
-    const days = expectDays(this.#countDays(early, late), early === FEED || late === FEED);
+    const counts = this.#countDays(early, late);
+    const isFeed = early === FEED || late === FEED;
+    const days = expectDays(counts, isFeed);
     const names = sharesOf(this.#of(early, late).names);
-    const expected = { days, names, doubt: entropyOf(days) };
+    const isApart = isFeed || counts.some((count, at) => count > 0 && at !== DAYS_APART_MAX);
+    const expected = { days, names, isApart, doubt: entropyOf(days) };
     const ofEarly = this.#expected.get(early) ?? new Map<string, Expected>();
     this.#expected.set(early, ofEarly.set(late, expected));
     return expected;

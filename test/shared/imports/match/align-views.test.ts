@@ -49,6 +49,17 @@ describe('pairing of bookings by what their sources say', () => {
     expect(align(listed(CSV, 29), listed(OFX, 28), [], spans)).to.deep.equal([]);
     expect(align(listed(CSV, 29), listed(OFX, 29), [], spans)).to.deep.equal([[29, 29]]);
     expect(align(listed(CSV, 15), listed(OFX, 14), [])).to.deep.equal([[15, 14]]);
+    const meeting = { wanted: [span(CSV, 1, 30)], stored: [span(OFX, 31, 60)] };
+    for (const [name, pairs] of [
+      ['Cafe', [[30, 31]]],
+      ['Cinema', []],
+      ['Cafe in the cinema', []],
+    ] as const) {
+      const [one, other] = [listed(CSV, 30), listed(OFX, [31, name])];
+      expect(align(one, other, [], meeting), name).to.deep.equal(pairs);
+      expect(align(one, other, known(CSV, OFX, 0), meeting), name).to.deep.equal([]);
+      expect(align(one, other, known(CSV, OFX, 0, 1), meeting), name).to.deep.equal([[30, 31]]);
+    }
     const alike = known(CSV, OFX, 0, 0, 0);
     expect(align(listed(CSV, 29), listed(OFX, 28), alike, spans)).to.deep.equal([]);
   });
