@@ -147,21 +147,27 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
   }
 }
 
-/** Whether anyone but the import wrote the rule or the profile `x`. */
-function isEdited(tx: Tx, { householdId, sourceId }: UndoSource, kind: string): Fragment {
-  const isWrittenSince = tx`x.updated_at <> x.created_at`;
-  if (kind === 'import_profiles') return isWrittenSince;
-  if (kind !== 'rules') return tx`false`;
-  return tx`(
-    ${isWrittenSince}
-    and not exists (
+/** Whether a person changed the record `x` since, or the opening balance of an account: the log shows requests. */
+function isEdited(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
+  const isOpenedAnew = tx`
+    exists (
       select 1
-      from changes own
-      where own.household_id = ${householdId}
-        and own.source_id = ${sourceId}
-        and own.kind = 'rules'
-        and own.created_at = x.updated_at
+      from valuations v
+      where v.account_id = x.id
+        and v.kind = 'opening_anchor'
+        and v.updated_at <> v.created_at
+    )`;
+  return tx`(
+    exists (
+      select 1
+      from changes e
+      where e.household_id = ${householdId}
+        and e.record_id = x.id
+        and e.kind = ${kind}
+        and e.operation = 'updated'
+        and e.cause = 'key'
     )
+    or ${kind === 'accounts' ? isOpenedAnew : tx`false`}
   )`;
 }
 

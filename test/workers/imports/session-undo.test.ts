@@ -46,6 +46,35 @@ describe('undo of an import session', () => {
     expect(await idOf('Edited')).to.be.a('string');
   });
 
+  it('keeps accounts, categories, tags, merchants and opening balances that a person changed', async () => {
+    const id = await bring(
+      ['Named', 'Opened', 'Left'].map((name) =>
+        record('Account', { id: name, name, balance: '1', accountable_type: 'Depository' }),
+      ),
+      ['Category', 'Tag', 'Merchant'].flatMap((type) =>
+        ['Changed', 'Left'].map((name) => record(type, { id: name, name })),
+      ),
+    );
+    const change = async (kind: string, name: string, body: object) => {
+      const found = (await api.get(`/api/v1/${kind}`)).data.find((row: any) => row.name === name);
+      await api.answers(200, 'PATCH', `/api/v1/${kind}/${found.id}`, { body });
+    };
+    await change('accounts', 'Named', { name: 'Everyday' });
+    await change('accounts', 'Opened', { opening_balance: '7' });
+    await change('categories', 'Changed', { color: '#123456' });
+    await change('tags', 'Changed', { name: 'Trip to Rome' });
+    await change('merchants', 'Changed', { name: 'Corner Shop' });
+    const undone = await imports.undoSession(id);
+    expect(reasons(undone)).to.deep.equal([
+      ['accounts', 'edited'],
+      ['accounts', 'edited'],
+      ['categories', 'edited'],
+      ['merchants', 'edited'],
+      ['tags', 'edited'],
+    ]);
+    expect(undone.undo.removed).to.include({ accounts: 1, categories: 1, merchants: 1, tags: 1 });
+  });
+
   it('puts back what is still unchanged, and names what others changed since', async () => {
     await bring([sample.account]);
     const [row] = await database.sql<{ id: string }[]>`select id from accounts`;

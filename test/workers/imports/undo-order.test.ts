@@ -36,6 +36,12 @@ describe('undo of imports that touched the same records', () => {
     }
   });
 
+  /** A person changes the only rule. */
+  const change = async (body: object) => {
+    const [{ id }] = (await api.get('/api/v1/rules')).data;
+    await api.answers(200, 'PATCH', `/api/v1/rules/${id}`, { body });
+  };
+
   it('ends alike in either order for what a person uses or edited', async () => {
     const rule = (value: string) =>
       publish(
@@ -54,7 +60,7 @@ describe('undo of imports that touched the same records', () => {
         select ${householdId}, ${account}, id, '2025-03-01', 1, 'EUR', 'Mine', 'manual'
         from categories where name = 'Food'`;
       const seconds = [await colored('#222222'), await rule('bazaar')];
-      await database.sql`update rules set priority = 3, updated_at = now()`;
+      await change({ priority: 3 });
       for (const id of isLaterFirst ? [...seconds, ...firsts] : [...firsts, ...seconds])
         await imports.undo(id);
       const [left] =
@@ -74,7 +80,7 @@ describe('undo of imports that touched the same records', () => {
     for (const isEdited of [false, true]) {
       await database.sql`delete from rules`;
       const first = await rule('market');
-      if (isEdited) await database.sql`update rules set active = false, updated_at = now()`;
+      if (isEdited) await change({ active: false });
       await imports.undo(await rule('bazaar'));
       const { summary } = await imports.undo(first);
       const reasons = summary.kept
