@@ -5,7 +5,7 @@ import type { ImportScope } from './scope.ts';
 /**
  * Anchors the opening balance of every account that the session created: at the date that its record names, else the day before its
  * oldest dated record in the whole session, else two years ago. An account gets none if its export brought an opening anchor or
- * asked for none.
+ * asked for none. The balance of a record is that with which its account opens, and no longer what it holds today.
  */
 export async function anchorOpeningBalances(
   tx: Tx,
@@ -48,14 +48,22 @@ export async function anchorOpeningBalances(
         (${today}::date - interval '2 years')::date
       ) as date
       from account
+    ),
+    opened as (
+      insert into valuations (
+        household_id, account_id, date, kind, name, amount, currency, source, external_id)
+      -- A record may have the first accepted day; the day before it would not be accepted.
+      select ${scope.householdId}, id, greatest(date, date '1900-01-01'), 'opening_anchor', 'Opening balance', balance, currency,
+        ${scope.source}, 'Opening:' || id
+      from anchor
+      on conflict (account_id, date) do nothing
+      returning account_id
     )
-    insert into valuations (
-      household_id, account_id, date, kind, name, amount, currency, source, external_id)
-    -- A record may have the first accepted day; the day before it would not be accepted.
-    select ${scope.householdId}, id, greatest(date, date '1900-01-01'), 'opening_anchor', 'Opening balance', balance, currency,
-      ${scope.source}, 'Opening:' || id
-    from anchor
-    on conflict (account_id, date) do nothing`;
+    update accounts a
+    set balance_at = null
+    from opened
+    where a.household_id = ${scope.householdId}
+      and a.id = opened.account_id`;
   await tx`
     update import_id_map
     set opening_skipped = true

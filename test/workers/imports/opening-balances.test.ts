@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { findCurrentAccount } from '../../../shared/ledger/current-balances.ts';
+import { readDailyBalances } from '../../../shared/ledger/daily-balances.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { account, transaction, valuation } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -24,6 +26,17 @@ describe('the opening balances of a session', () => {
     expect(await opening(householdId)).to.deep.equal([
       { date: '2019-02-28', amount: '1', name: 'A' },
     ]);
+  });
+
+  it('leaves no other balance: today’s follows from it and from what was booked since', async () => {
+    const { householdId } = await importChunks(database, [[account, transaction()]]);
+    const [{ id } = { id: '' }] = await database.sql<{ id: string }[]>`
+      select id from accounts where household_id = ${householdId}`;
+    const range = { startDate: '2024-02-29', endDate: '2024-03-02' };
+    const days = await readDailyBalances(database.sql, householdId, [id], range);
+    expect(days.get(id)).to.deep.equal(['1', '-9', '-9']);
+    const today = await findCurrentAccount(database.sql, householdId, id, new Date());
+    expect(today).to.include({ balance: '-9', openingBalance: '1' });
   });
 
   it('anchors on the first day of all when a record is of that day', async () => {
