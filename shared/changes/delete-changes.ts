@@ -2,6 +2,10 @@ import type { AnySql } from '../postgres/connect.ts';
 import type { Removed } from '../postgres/walk.ts';
 import { UNDO_DAYS } from '#preflight/states';
 
+/** Whether a line says what a person changed in a record that undo leaves for it; transactions have locks that say so. */
+const isEdit = (sql: AnySql) =>
+  sql`(cause = 'key' and operation = 'updated' and kind <> 'transactions')`;
+
 /**
  * Walks through the log of all households, oldest lines first: reads the next lines and deletes those from before `before`. The
  * position is a row, so the walk finishes however often schedulers restart. One walk at a time; a second caller does nothing.
@@ -27,7 +31,7 @@ export async function deleteChangesBefore(
       select line.*
       from place
       cross join lateral (
-        select id, xact, household_id, kind, record_id, source_id, created_at, after ->> 'kind' is not null as is_kind
+        select id, xact, household_id, kind, operation, cause, record_id, source_id, created_at, after ->> 'kind' is not null as is_kind
         from changes
         where id > place.after_line
         order by id
@@ -45,7 +49,7 @@ export async function deleteChangesBefore(
       where id = any(array(
           select id
           from leg
-          where created_at < ${before}
+          where created_at < case when ${isEdit(sql)} then least(${before}, ${undoable}) else ${before} end
             and not exists (
               select 1
               from imports i

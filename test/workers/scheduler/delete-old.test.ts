@@ -254,9 +254,17 @@ describe('what is deleted by age', () => {
     // Its first chunks came 100 days ago, but it was complete only later.
     const undoable = await sessionEnded(89);
     await sessionEnded(95);
+    for (const days of [89, 93])
+      await sql`
+        insert into changes (household_id, kind, operation, record_id, cause, created_at)
+        values (${household}, 'tags', 'updated', ${household}, 'key', ${daysAgo(days)})`;
     await deleteOldChanges.run(context({ RETENTION_CHANGE_DAYS: '30' }));
-    const left = await sql<{ sourceId: string }[]>`
-      select source_id from changes where household_id = ${household} and kind = 'tags'`;
-    expect(left.map(({ sourceId }) => sourceId)).to.deep.equal([undoable]);
+    const left = await sql<{ sourceId: string | null; createdAt: Date }[]>`
+      select source_id, created_at from changes where household_id = ${household} and kind = 'tags' order by id`;
+    expect(left).to.deep.equal([
+      { sourceId: undoable, createdAt: daysAgo(100) },
+      // A person's edit of what an import may have created.
+      { sourceId: null, createdAt: daysAgo(89) },
+    ]);
   });
 });
