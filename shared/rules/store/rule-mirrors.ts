@@ -10,7 +10,7 @@ import type { TransferCandidate } from './rule-transfers.ts';
 
 /**
  * Keeps the counterparts that rules made in step with the bank's data: they follow the amount and day of their transaction, go when
- * it goes, and give way to the real counterpart when it arrives, so that no transfer is ever counted twice. If `sourceId` names the
+ * it goes or is split, and give way to the real counterpart, so that no transfer is ever counted twice. If `sourceId` names the
  * import of a run, they only give way to what that import brought: the rest is for other runs.
  */
 export async function settleMirrors(
@@ -18,7 +18,7 @@ export async function settleMirrors(
   householdId: string,
   sourceId: string | null = null,
 ): Promise<void> {
-  await removeMirrorsOfRemoved(tx, householdId);
+  await removeMirrorsWithoutUse(tx, householdId);
   const changed = await tx<{ id: string; isSplitParent: boolean }[]>`
     update transactions m
     set amount = -t.amount, currency = t.currency, date = t.date, updated_at = now()
@@ -79,7 +79,8 @@ async function removeMirrors(tx: Tx, householdId: string, from: Fragment): Promi
   if (ids.length > 0) await dissolveTransfers(tx, householdId, ids, new Date());
 }
 
-const removeMirrorsOfRemoved = (tx: Tx, householdId: string): Promise<void> =>
+/** A transaction that is gone, split (its lines have mirrors of their own) or in another transfer has no mirror. */
+const removeMirrorsWithoutUse = (tx: Tx, householdId: string): Promise<void> =>
   removeMirrors(
     tx,
     householdId,
@@ -90,7 +91,11 @@ const removeMirrorsOfRemoved = (tx: Tx, householdId: string): Promise<void> =>
         and m.removed_at is null
         and t.${ofHousehold(tx, householdId)}
         and t.id = m.mirror_of
-        and t.removed_at is not null`,
+        and (
+          t.removed_at is not null
+          or t.is_split_parent
+          or not ${isPaired(tx, tx`m.id`)} and ${isPaired(tx, tx`t.id`)}
+        )`,
   );
 
 /** The real counterpart takes the mirror's place in the transfer, and whatever it lacks from the mirror. */

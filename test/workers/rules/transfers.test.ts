@@ -1,7 +1,11 @@
 import { expect } from 'chai';
+import { NOTHING_GIVEN } from '../../../shared/ledger/transaction-attributes.ts';
+import { replaceSplits } from '../../../shared/ledger/transaction-splits.ts';
+import { findTransaction } from '../../../shared/ledger/transactions.ts';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
 import { previewRule } from '../../../shared/rules/store/plan-rules.ts';
 import { findRule } from '../../../shared/rules/store/rules.ts';
+import { joinTransactions } from '../../../shared/sync/store/join-transactions.ts';
 import {
   action,
   condition,
@@ -161,7 +165,7 @@ describe('set_as_transfer_or_payment', () => {
     expect(rows[0]).to.include({ kind: 'funds_movement', categoryId: category, name: 'Incoming' });
   });
 
-  it('lets the mirror follow its transaction, and go when that goes', async () => {
+  it('lets the mirror follow its transaction', async () => {
     const out = await add(checking, { name: 'Move', amount: '-300', pending: true });
     await toTransfer(savings);
     await runRules(database, householdId);
@@ -169,12 +173,56 @@ describe('set_as_transfer_or_payment', () => {
       update transactions set amount = -301.5, date = '2025-06-11', pending = false where id = ${out}`;
     await runRules(database, householdId);
     expect((await liveIn(savings))[0]).to.include({ amount: '301.5', date: '2025-06-11' });
-    await database.sql`
-      update transactions set removed_at = now(), removed_reason = 'vanished' where id = ${out}`;
-    await runRules(database, householdId);
-    expect(await liveIn(savings)).to.deep.equal([]);
-    expect(await transfers()).to.deep.equal([]);
   });
+
+  const ends: [string, (out: string) => Promise<unknown>, string[]][] = [
+    [
+      'is removed',
+      (out) => database.sql`
+        update transactions set removed_at = now(), removed_reason = 'vanished' where id = ${out}`,
+      [],
+    ],
+    [
+      'is split, whose lines get their own',
+      async (out) => {
+        const whole = (await findTransaction(database.sql, householdId, out))!;
+        const lines = ['-100', '-200'].map((amount) => ({
+          ...NOTHING_GIVEN,
+          amount,
+          name: 'Move',
+        }));
+        await database.sql.begin((tx) => replaceSplits(tx, householdId, whole, lines, new Date()));
+      },
+      ['100', '200'],
+    ],
+    [
+      'takes the transfer of a transaction that it is merged with',
+      async (out) => {
+        const [into, twin] = [
+          await add(savings, { amount: '300', date: '2025-06-20' }),
+          await add(checking, { amount: '-300', date: '2025-06-20' }),
+        ];
+        await database.sql`
+          insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
+          values (${householdId}, ${into}, ${twin}, 'confirmed')`;
+        const joining = { householdId, accountId: checking, now: new Date() };
+        const pair = { goneId: out, staysId: twin };
+        await database.sql.begin((tx) => joinTransactions(tx, joining, [pair]));
+      },
+      ['300'],
+    ],
+  ];
+  for (const [what, end, left] of ends)
+    it(`lets the mirror go when its transaction ${what}`, async () => {
+      const out = await add(checking, { name: 'Move', amount: '-300' });
+      await toTransfer(savings);
+      await runRules(database, householdId);
+      await end(out);
+      await runRules(database, householdId);
+      const amounts = (await liveIn(savings)).map(({ amount }) => amount).sort();
+      expect(amounts).to.deep.equal(left);
+      expect(await transfers()).to.have.length(left.length);
+    });
 
   it('lets the lines of a mirror that a person split follow it', async () => {
     const out = await add(checking, { name: 'Move', amount: '-300' });
