@@ -69,7 +69,10 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
   await passOnTiedChanges(tx, { householdId, sourceId });
 }
 
-/** An import that inherited one side of a transfer also restores what this import changed in the other side and in the transfer. */
+/**
+ * An import that inherited one side of a transfer also restores what this import changed in the other side, in the transfer, and in
+ * the mirror whose place the side took.
+ */
 async function passOnTiedChanges(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`
     update changes j
@@ -77,11 +80,15 @@ async function passOnTiedChanges(tx: Tx, { householdId, sourceId }: UndoSource):
     from (
       select l.kind, l.id, h.heir
       from undo_left l
+      left join transactions t on t.${ofHousehold(tx, householdId)} and t.id = l.id
       cross join lateral (
         select *
         from transfers f
         where f.${ofHousehold(tx, householdId)}
-          and l.id in (f.id, f.inflow_transaction_id, f.outflow_transaction_id)
+          and (
+            l.id in (f.id, f.inflow_transaction_id, f.outflow_transaction_id)
+            or t.mirror_of in (f.inflow_transaction_id, f.outflow_transaction_id)
+          )
         offset 0
       ) f
       cross join lateral unnest(array[f.inflow_transaction_id, f.outflow_transaction_id]) as side (id)

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
-import { action, condition, newRule } from '../../helpers/rule-fixtures.ts';
+import {
+  action,
+  condition,
+  newRule,
+  newTransaction,
+  runRules,
+} from '../../helpers/rule-fixtures.ts';
 
 describe('undo where a row took the place of a mirror', () => {
   const { database, api, imports } = withImports();
@@ -68,6 +74,21 @@ describe('undo where a row took the place of a mirror', () => {
         for (const { kind, name } of kept)
           if (kind === 'transactions') expect(names.map((row) => row.name)).to.include(name);
       }
+      expect(await ledger()).to.deep.equal(whole);
+    });
+
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ])
+    it(`brings the mirror back once no import has the row that took its place, in the order ${order.join(', ')}`, async () => {
+      const { householdId } = api.tenant;
+      await newTransaction(database.sql, householdId, {
+        ...{ account_id: giro, date: '2026-03-05', amount: '-12.50', name: 'Transfer' },
+      });
+      await runRules(database, householdId);
+      const ids = [await arrival(), await arrival()];
+      for (const place of order) await undo(ids[place] ?? '');
       expect(await ledger()).to.deep.equal(whole);
     });
 
