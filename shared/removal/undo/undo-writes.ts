@@ -57,14 +57,19 @@ export async function undoWrites(
   const removed: Record<string, number> = { transfers: await endTransfers(tx, source, now) };
   for (const kind of PAIRS) removed[kind] = (removed[kind] ?? 0) + (await remove(tx, source, kind));
   removed['transactions'] = await removeTransactions(tx, source, onRemoved);
-  for (const kind of ORDER) {
-    const gone = await remove(tx, source, kind);
-    removed[kind] = (removed[kind] ?? 0) + gone;
-    onRemoved(gone);
-  }
+  const removeUnused = async (kinds: readonly string[]): Promise<void> => {
+    for (const kind of kinds) {
+      const gone = await remove(tx, source, kind);
+      removed[kind] = (removed[kind] ?? 0) + gone;
+      onRemoved(gone);
+    }
+  };
+  await removeUnused(ORDER);
   for (const kind of KINDS) await listLeft(tx, source, kind);
-  const restored = await countRestored(tx);
   await passOn(tx, source);
+  const uninherited = await listUninherited(tx);
+  await removeUnused(ORDER.filter((kind) => uninherited.has(kind)));
+  const restored = await countRestored(tx);
   await deleteJournal(tx, source);
   await deleteRestoredImports(tx, source);
   await forgetHidden(tx, source);
@@ -210,12 +215,32 @@ async function removeTransactions(
 }
 
 async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number> {
-  const gone = await tx`
-    delete from ${tx(kind)} x
-    where x.${ofHousehold(tx, source.householdId)}
-      and x.id in (select id from undo_created where kind = ${kind} and reason is null)
-      and not (${staysFor(tx, source, kind)})`;
-  return gone.count;
+  const [removed] = await tx<[{ count: number }]>`
+    with gone as (
+      delete from ${tx(kind)} x
+      where x.${ofHousehold(tx, source.householdId)}
+        and x.id in (select id from undo_created where kind = ${kind} and reason is null)
+        and not (${staysFor(tx, source, kind)})
+      returning x.id
+    ),
+    unlisted as (
+      delete from undo_left
+      where kind = ${kind}
+        and id in (select id from gone)
+    )
+    select count(*)::integer as count
+    from gone`;
+  return removed.count;
+}
+
+/** The kinds with records in use that nobody inherits. A rule run or a person may have ended their use since they were listed. */
+async function listUninherited(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx<{ kind: string }[]>`
+    select distinct kind
+    from undo_left
+    where reason = 'in_use'
+      and (kind, id) not in (select kind, id from undo_heirs)`;
+  return new Set(rows.map(({ kind }) => kind));
 }
 
 /** Lists created records that still exist. Opening balances count as part of their accounts. */

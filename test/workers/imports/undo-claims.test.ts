@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { cases } from '../../helpers/cases.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { importChunks } from '../../helpers/import-sessions.ts';
 import { newRule, newTransaction } from '../../helpers/rule-fixtures.ts';
 import * as sample from '../../helpers/sample-records.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 const HEADER = 'date,amount,name,category,tags,account';
 const ROWS = [
@@ -71,6 +73,24 @@ describe('what several imports have', () => {
       }
       expect(await imports.exportText()).to.equal(before);
     });
+
+  it('goes even if what used it found something else while the first was undone', async () => {
+    const { householdId } = api.tenant;
+    const first = await bring();
+    const second = await bring([['2025-03-20', '-9.00', 'Kiosk', 'Food: Coffee', 'out', 'Wallet']]);
+    // The undo waits here, once it has decided on the categories.
+    const release = await holdLock(database.sql, (tx) => tx`lock table accounts in share mode`);
+    const undone = imports.undo(first);
+    await untilWaiting(database.sql);
+    await database.sql`
+      update transactions set category_id = null
+      where household_id = ${householdId} and name = 'Kiosk'`;
+    await release();
+    await undone;
+    expect((await api.get('/api/v1/categories')).data).to.deep.equal([]);
+    const { summary } = await imports.undo(second);
+    expect(summary.kept).to.deep.equal([]);
+  });
 
   it('stays when a person edited it before the last of them was undone', async () => {
     const [first, second] = [await bring(), await bring()];
