@@ -1,5 +1,6 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../../imports/match/live-of-money.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { REFERENCES } from '../../ledger/references.ts';
 import type { Reference } from '../../ledger/references.ts';
 import type { UndoSource } from '../../changes/journal.ts';
@@ -106,25 +107,27 @@ export function isInUse(tx: Tx, source: UndoSource, kind: string): Fragment {
 export const isChangedBySource = (tx: Tx, line: Fragment): Fragment =>
   tx`${line}.before is not null and ${line}.cause not in ('rule', 'transfer')`;
 
+/** The rows `claim` of other imports `claimant` in the ledger that are the record with that id, for a `from`; conditions may follow. */
+export const claimsOf = (tx: Tx, { householdId, sourceId }: UndoSource, id: Fragment): Fragment =>
+  tx`
+    import_rows claim
+    join imports claimant on claimant.household_id = claim.household_id and claimant.id = claim.import_id
+    where claim.${ofHousehold(tx, householdId)}
+      and claim.of_id = ${id}
+      and claim.import_id <> ${sourceId}
+      and claimant.restored_by is distinct from ${sourceId}
+      and ${isInLedger(tx, tx`claimant`)}`;
+
 /** Whether another import that is in the ledger has a row for the record with that id, or changed it. */
-export function isClaimed(tx: Tx, { householdId, sourceId }: UndoSource, id: Fragment): Fragment {
+export function isClaimed(tx: Tx, source: UndoSource, id: Fragment): Fragment {
   return tx`(
-    exists (
-      select 1
-      from import_rows c
-      join imports other on other.household_id = c.household_id and other.id = c.import_id
-      where c.household_id = ${householdId}
-        and c.of_id = ${id}
-        and c.import_id <> ${sourceId}
-        and other.restored_by is distinct from ${sourceId}
-        and ${isInLedger(tx, tx`other`)}
-    )
+    exists (select 1 from ${claimsOf(tx, source, id)})
     or exists (
       select 1
       from changes c
-      where c.household_id = ${householdId}
+      where c.household_id = ${source.householdId}
         and c.record_id = ${id}
-        and c.source_id <> ${sourceId}
+        and c.source_id <> ${source.sourceId}
         and ${isChangedBySource(tx, tx`c`)}
     )
   )`;

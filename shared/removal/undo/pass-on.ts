@@ -1,8 +1,7 @@
 import type { Tx, Fragment } from '../../postgres/connect.ts';
-import { isInLedger } from '../../imports/match/live-of-money.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import type { UndoSource } from '../../changes/journal.ts';
-import { isChangedBySource, formerParents, usesOf } from './in-use.ts';
+import { claimsOf, isChangedBySource, formerParents, usesOf } from './in-use.ts';
 import type { Use } from './in-use.ts';
 
 /**
@@ -21,14 +20,8 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
     select distinct on (l.kind, l.id) l.kind, l.id, claim.heir
     from undo_left l
     cross join lateral (
-      select r.import_id as heir, i.published_at as since
-      from import_rows r
-      join imports i on i.household_id = r.household_id and i.id = r.import_id
-      where r.${ofHousehold(tx, householdId)}
-        and r.of_id = l.id
-        and r.import_id <> ${sourceId}
-        and i.restored_by is distinct from ${sourceId}
-        and ${isInLedger(tx)}
+      select claimant.id as heir, claimant.published_at as since
+      from ${claimsOf(tx, { householdId, sourceId }, tx`l.id`)}
       union all
       select j.source_id, j.created_at
       from changes j
@@ -38,6 +31,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
         and ${isChangedBySource(tx, tx`j`)}
     ) claim
     where l.reason = 'claimed'
+      and (l.kind, l.id) in (select kind, id from undo_created)
     order by l.kind, l.id, claim.since, claim.heir`;
   await insertUsers(tx, { householdId, sourceId }, new Set(left.map(({ kind }) => kind)));
   const heirs = await tx`select 1 from undo_heirs limit 1`;

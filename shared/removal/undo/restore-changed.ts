@@ -1,6 +1,8 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
+import { isChangedBySource } from './in-use.ts';
+import { isStated, passOnStated } from './stated-values.ts';
 
 /**
  * Restores the old values of records that existed before the import, or that it took over from another one, attribute by attribute,
@@ -21,6 +23,7 @@ export async function restoreChanged(tx: Tx, source: UndoSource): Promise<void> 
   await tx`select set_config('timezone', 'UTC', true)`;
   for (const { kind, attributes } of changed) await restoreKind(tx, source, kind, attributes);
   await removeTags(tx, source);
+  await passOnStated(tx, source);
 }
 
 /** How many records of each kind were restored and are still there. */
@@ -57,11 +60,12 @@ async function restoreKind(
         when ${isLocked} then 'edited'
         when ${isTied} then 'in_use'
         when r.restored::text = held.value::text then 'changed'
+        when ${isStated(tx, source, tx`i`)} then 'claimed'
       end
     from (
       select j.record_id, b.key, (array_agg(b.value order by j.id))[1] as before,
         (array_agg(a.value order by j.id desc))[1] as after, max(j.id) as last_id, max(j.created_at) as written_at,
-        (array_agg(j.locks order by j.id desc))[1] as locks
+        (array_agg(j.locks order by j.id desc))[1] as locks, bool_or(${isChangedBySource(tx, tx`j`)}) as is_own
       from changes j
       cross join lateral json_each(j.before) b
       join lateral json_each(j.after) a on a.key = b.key and a.key <> 'tag_ids'
@@ -105,17 +109,16 @@ async function restoreKind(
   await listStanding(tx, kind);
 }
 
-/** Lists the records of a kind of which something stays as it is, and why. */
+/** Lists the records of a kind of which something stays as it is, and each reason why. */
 async function listStanding(tx: Tx, kind: string): Promise<void> {
   await tx`
     insert into undo_left (kind, id, reason)
-    select ${kind}, record_id, max(reason)
+    select distinct ${kind}, record_id, reason
     from undo_standing
     where reason is not null
       and key <> 'rule_attributes'
       -- Whether these stay is not known yet.
-      and (${kind === 'transactions'} or record_id not in (select id from undo_created where kind = ${kind}))
-    group by record_id`;
+      and (${kind === 'transactions'} or record_id not in (select id from undo_created where kind = ${kind}))`;
 }
 
 /**
@@ -251,32 +254,40 @@ async function reassignBefore(tx: Tx, { householdId, sourceId }: UndoSource, kin
       and j.id in (select id from heir)`;
 }
 
-/** Removes the tags that the import added to existing transactions, unless a person has chosen their tags since. */
+/** Removes the tags that the import added to existing transactions, unless a person has chosen their tags since or another states them. */
 async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
+  const isNamed = tx`and (select g.name from tags g where g.id = added.tag_id) = any(claim.tags)`;
   const added = tx`
     from (
-      select j.record_id as transaction_id, one.tag_id::uuid
+      select j.record_id, one.tag_id::uuid, 'tag_ids' as key, j.created_at as written_at,
+        ${isChangedBySource(tx, tx`j`)} as is_own
       from changes j
       cross join lateral json_array_elements_text(j.after -> 'tag_ids') as one (tag_id)
       where ${ofSource(tx, source)}
         and j.kind = 'transactions'
         and one.tag_id not in (select json_array_elements_text(j.before -> 'tag_ids'))
     ) added
-    join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.transaction_id
-    join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
+    join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.record_id
+    join transaction_tags tt on tt.transaction_id = added.record_id and tt.tag_id = added.tag_id
+    cross join lateral (
+      select case
+        when t.locked_attributes ? 'tag_ids' then 'edited'
+        when ${isStated(tx, source, tx`added`, isNamed)} then 'claimed'
+      end as reason
+    ) stays
     where t.id not in ${OWN(tx, 'transactions')}`;
   await tx`
     insert into undo_left (kind, id, reason)
-    select distinct 'transactions', t.id, 'edited'
+    select distinct 'transactions', t.id, stays.reason
     ${added}
-      and t.locked_attributes ? 'tag_ids'`;
+      and stays.reason is not null`;
   await tx`
     with taken_off as (
       delete from transaction_tags
       where (transaction_id, tag_id) in (
-        select added.transaction_id, added.tag_id
+        select added.record_id, added.tag_id
         ${added}
-          and not t.locked_attributes ? 'tag_ids'
+          and stays.reason is null
       )
       returning transaction_id
     )

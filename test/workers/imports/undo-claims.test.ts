@@ -92,6 +92,46 @@ describe('what several imports have', () => {
     expect(summary.kept).to.deep.equal([]);
   });
 
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ])
+    it(`leaves what the other states of older rows until that is undone, in the order ${order.join(', ')}`, async () => {
+      const account_id = await imports.addAccount({ name: 'Wallet' });
+      const file = (...rows: string[][]): Promise<string> =>
+        imports.bring({
+          ...{ account_id, status_col_label: 'status' },
+          ...{ category_col_label: 'category', tags_col_label: 'tags' },
+          raw_file_content: csvOf('date,amount,name,status,category,tags', rows),
+        });
+      await file(
+        ['2025-03-01', '-5.00', 'Shop', 'Booked', '', ''],
+        ['2025-03-02', '-20.00', 'Resto', 'Pending', '', ''],
+      );
+      const before = await imports.exportText();
+      const shop = ['2025-03-01', '-5.00', 'Shop', 'Booked'];
+      const resto = ['2025-03-03', '-22.00', 'Resto', 'Booked'];
+      const ids = [
+        await file([...shop, 'Food', 'out|mine'], [...resto, 'Treats', '']),
+        await file([...shop, 'Food', 'out'], [...resto, '', '']),
+      ];
+      const rows = async (): Promise<unknown[]> =>
+        (await api.get('/api/v1/transactions')).data.map((row: any) => [
+          ...[row.name, row.amount, row.pending, row.category_name, row.tag_names.join()],
+        ]);
+      const both = await rows();
+      const { summary } = await imports.undo(ids[order[0] ?? 0] ?? '');
+      if (order[0] === 0) {
+        expect(reasons(summary.kept)).to.deep.equal(['claimed', 'in_use']);
+        expect(await rows()).to.deep.equal([
+          ['Resto', '-22', false, null, ''],
+          ['Shop', '-5', false, 'Food', 'out'],
+        ]);
+      } else expect(await rows()).to.deep.equal(both);
+      expect((await imports.undo(ids[order[1] ?? 0] ?? '')).summary.kept).to.deep.equal([]);
+      expect(await imports.exportText()).to.equal(before);
+    });
+
   it('stays when a person edited it before the last of them was undone', async () => {
     const [first, second] = [await bring(), await bring()];
     await imports.undo(first);
