@@ -27,8 +27,8 @@ export interface ServedOperation {
 export type Asked = Pick<AnyRequest, 'raw' | 'caller' | 'requestId' | 'signal' | 'onClose'>;
 
 /**
- * Answers one operation. The order is part of the interface: scope, path, query, then the handler with its record lookup and
- * body. So 403 is decided before 404, and 404 before 422.
+ * Answers one operation. The order is part of the interface: scope, malformed id (404), query (422), then the handler with its record
+ * lookup (404) and body.
  */
 export async function answerOperation(
   context: ApiContext,

@@ -19,7 +19,7 @@ export interface Upload extends ReadingFields {
 }
 
 export interface UploadOptions {
-  /** Field names that are read; arrays and objects count as not sent. */
+  /** Field names that are read. */
   known: readonly string[];
   /** What does not fail the request: unknown names, and known ones that cannot be read. The route reports them. */
   ignores: readonly ('unknown' | 'unread')[];

@@ -177,8 +177,8 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     if (isPaused && !isHeld) {
       found.push(`${state.queue} is paused or limited: ledgerline ops resume ${state.queue}`);
     }
-    // Workers that scale to none are missed only by jobs that wait.
-    const isMissed = workers === 0 && (counts['waiting'] ?? 0) > 0;
+    // Workers that scale to none are missed only by jobs that wait, and in Redis those that are delayed need one to go on.
+    const isMissed = workers === 0 && (counts['waiting'] ?? 0) + (counts['delayed'] ?? 0) > 0;
     if (isMissed) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
       const minutes = Math.round(oldestWaitingMs / 60_000);
@@ -191,10 +191,11 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     }
   }
   const now = context.clock.now();
-  const provider = providerHost(context.config);
+  // A command may not know which host the installation has.
+  const held = holds.find(({ scope }) => scope === 'provider');
+  const provider = held?.target ?? providerHost(context.config);
   // While the provider is down, its syncs start one by one.
-  const isDown = down.some(({ host }) => host === provider);
-  const due = isDown ? null : await readFirstDue(context.sql, { provider, now });
+  const due = down.length > 0 ? null : await readFirstDue(context.sql, { provider, now });
   if (due !== null && due.getTime() < now.getTime() - LATE_SYNCS_MS) {
     found.push(
       `syncs are due since ${minuteOf(due)} and do not start: start the scheduler, or ask it whether it works (GET /livez)`,

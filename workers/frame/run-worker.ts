@@ -68,6 +68,7 @@ const DEFAULT_TAKEOVER: TakeoverTuning = { lockDurationMs: 15_000, stalledInterv
 const MAX_STALLED_COUNT = 10;
 /** A worker with free capacity that starts nothing for this long while jobs wait is stuck. */
 const STUCK_AFTER_MS = 60_000;
+const SHORT_WAIT_MS = 5_000;
 
 interface FetchedJob {
   job: Job;
@@ -239,8 +240,10 @@ async function attempt(
     } else if (!(error instanceof RateLimitedError))
       report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
     await report.settle();
-    // A job that waits for another one may look every second: only its first wait is news.
-    const level = hasWaited && error instanceof RateLimitedError ? 'debug' : 'info';
+    // A job that waits for another one looks every second: only its first wait is news.
+    const isRepeated =
+      hasWaited && error instanceof RateLimitedError && error.retryAfterMs <= SHORT_WAIT_MS;
+    const level = isRepeated ? 'debug' : 'info';
     const note = (message: string): unknown => log.log(level, message, fields);
     return await rethrowForQueue(error, job, token, note);
   }

@@ -2,7 +2,8 @@ import { RUN_KINDS, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { walkSilentRuns } from '../../shared/queue/runs/queue-runs.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
 import { listReleasedSyncs, markReleased } from '../../shared/sync/store/held-syncs.ts';
-import { lockHeldQueues } from '../../shared/sync/store/holds.ts';
+import { withTimeout } from '../../shared/platform/with-timeout.ts';
+import { listHolds, lockHold } from '../../shared/sync/store/holds.ts';
 import { QUEUE_NAMES } from '../../shared/queue/queues.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
@@ -39,18 +40,23 @@ export const wakeHeldSyncs: ScheduledTask = {
   },
 };
 
+/** A queue that does not answer must not keep an operator from releasing it. */
+const PAUSED_WITHIN_MS = 3000;
+
 /** Pauses held queues that run: the queue was away when an operator held it, or has lost its data since. */
 export const pauseHeldQueues: ScheduledTask = {
   name: 'pause-held-queues',
   everyMs: 5000,
   async run({ sql, queues, log }) {
-    await sql.begin(async (tx) => {
-      const held = await lockHeldQueues(tx);
-      for (const name of QUEUE_NAMES.filter((each) => held.includes(each))) {
-        if (await queues.of(name).isPaused()) continue;
-        await queues.of(name).pause();
-        log.warn(`${name} ran although an operator holds it, and is paused again`);
-      }
-    });
+    const holds = await listHolds(sql);
+    for (const name of QUEUE_NAMES) {
+      const isHeld = holds.some(({ scope, target }) => scope === 'queue' && target === name);
+      if (!isHeld || (await queues.front(name)).isPaused) continue;
+      await sql.begin(async (tx) => {
+        if (!(await lockHold(tx, { scope: 'queue', target: name }))) return;
+        await withTimeout(queues.of(name).pause(), PAUSED_WITHIN_MS, 'the queue does not answer');
+        log.info(`${name} is paused, as an operator asked`);
+      });
+    }
   },
 };

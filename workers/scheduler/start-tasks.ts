@@ -1,5 +1,5 @@
 import { isAway } from '../../shared/platform/away.ts';
-import { jobsFinished } from '../../shared/platform/metrics/series.ts';
+import { jobsFinished, startJobSeries } from '../../shared/platform/metrics/series.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { ProcessPart } from '../frame/run-process.ts';
@@ -40,6 +40,7 @@ export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask
         setTimeout(() => begin(task), task.everyMs),
       );
   };
+  for (const { name } of tasks) startJobSeries('scheduler', name);
   const begin = (task: ScheduledTask): void => {
     const run = runOnce(task).finally(() => running.delete(run));
     running.add(run);

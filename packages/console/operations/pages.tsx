@@ -123,7 +123,8 @@ export function HouseholdPage() {
 
 type Seen = HouseholdLook['connections'][number];
 
-const isOff = ({ connection }: Seen): boolean => connection.status === 'suspended';
+const isOff = ({ advice }: Seen): boolean =>
+  advice.some(({ code }) => code === 'suspended' || code === 'paused_by_owner');
 
 function Connection({ of }: { of: Seen }) {
   const { connection, runs, advice } = of;

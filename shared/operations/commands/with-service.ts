@@ -19,7 +19,8 @@ import type { OpsCommand } from './run-ops.ts';
 /** The settings. Without DATABASE_URL, uses the database, queue, provider and secret of the local `npm start`. */
 function loadServiceConfig({ streams: { env } }: Screen): Config {
   const { database_url: databaseUrl, redis_url: redisUrl, provider_url: provider } = readReady(env);
-  if (env['DATABASE_URL'] || databaseUrl === undefined) return loadConfig(env);
+  if (databaseUrl === undefined || (env['DATABASE_URL'] || databaseUrl) !== databaseUrl)
+    return loadConfig(env);
   return loadConfig({
     ...env,
     DATABASE_URL: databaseUrl,
@@ -63,7 +64,14 @@ async function findLack(sql: Sql): Promise<Failure | null> {
 }
 
 /** Who runs the command, as records of actions name them. */
-export const operatorName = (): string => `ops: ${userInfo().username}`;
+export function operatorName(): string {
+  try {
+    return `ops: ${userInfo().username}`;
+  } catch {
+    // A container may run under an id that has no name.
+    return `ops: uid ${process.getuid?.() ?? ''}`;
+  }
+}
 
 /** Runs a command of `ledgerline ops` with the database and the queue. */
 export async function operate(screen: Screen, asked: OpsCommand): Promise<number> {

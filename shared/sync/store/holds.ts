@@ -1,6 +1,6 @@
 import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import { countRows } from '../../postgres/page.ts';
-import { rowOrNull } from '../../postgres/rows.ts';
+import { hasRows, rowOrNull } from '../../postgres/rows.ts';
 
 /** pause: running syncs also stop at their next page. drain: running syncs finish. */
 export type HoldMode = 'pause' | 'drain';
@@ -106,14 +106,14 @@ export async function listHolds(sql: AnySql): Promise<Hold[]> {
     order by created_at, scope, target`;
 }
 
-/** The held queues. They stay held until the transaction ends. */
-export async function lockHeldQueues(tx: Tx): Promise<string[]> {
-  const holds = await tx<{ target: string }[]>`
-    select target
+/** Whether it is held; then it stays so until the transaction ends. */
+export function lockHold(tx: Tx, { scope, target }: HoldTarget): Promise<boolean> {
+  return hasRows(tx`
+    select 1
     from holds
-    where scope = 'queue'
-    for share`;
-  return holds.map(({ target }) => target);
+    where scope = ${scope}
+      and target = ${target}
+    for share`);
 }
 
 /** How many syncs a worker is processing, of a queue or provider (all), a household or a connection; for an operator. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
@@ -31,6 +32,13 @@ describe('the one error body', () => {
       const socket = net.connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
       socket.write('CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n');
       expect(await text(socket)).to.match(/^HTTP\/1\.1 405 [^]*"method_not_allowed"/);
+      // A client that is gone by then ends nothing but its connection.
+      for (let at = 0; at < 20; at += 1) {
+        const gone = net.connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
+        gone.write('CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', () => gone.resetAndDestroy());
+        await once(gone, 'close');
+      }
+      await api.answers(200, 'GET', '/api/v1/usage');
     });
 
     it('reads every header, however many there are', async () => {

@@ -192,6 +192,7 @@ function expected({ kind, byDefault }: Field, value: unknown): unknown {
 const ELSEWHERE = new Set([
   ...['id', 'accountable_type', 'subtype', 'currency', 'cash_balance', 'currency_unknown'],
   ...['opening_balance_date', 'skip_opening_balance_import', 'authoritative_balance_history'],
+  'balance_is_opening',
   ...['icon', 'lucide_icon', 'ticker', 'exchange_operating_mic', 'security_name', 'security'],
   ...['is_split_parent', 'extra', 'locked_attributes', 'rule_attributes', 'mirror', 'position'],
   // What the bank knows a record by depends on its account: restored-household.test.ts.
