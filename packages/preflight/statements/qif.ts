@@ -57,7 +57,8 @@ export function readQif(text: string): StatementFile {
       if (symbol !== '') symbols.set(fields['N']?.trim() ?? '', symbol);
     } else if (section !== 'other') {
       const action = fields['N']?.trim() ?? '';
-      if (isOpening(record, account)) left.openings += 1;
+      const isFirst = section === 'bookings' && (statements.at(-1)?.bookings.length ?? 0) === 0;
+      if (isOpening(record, isFirst ? account : undefined)) left.openings += 1;
       else {
         const statement = statements.at(-1) ?? beginStatement(line);
         const isTrade = section === 'investments' && TRADE.test(action);
@@ -103,8 +104,8 @@ export function readQif(text: string): StatementFile {
 }
 
 /**
- * Whether it is the record that Quicken writes for the opening balance, which is not a booking: a transfer of the account to itself,
- * or one with that name.
+ * Whether it is the record that Quicken writes for the opening balance, which is not a booking: a transfer with that name, or the first
+ * one, of the account to itself. Later ones correct the balance.
  */
 function isOpening({ fields }: QifRecord, account: string | undefined): boolean {
   const { other } = categoryOf(fields['L'] ?? '');

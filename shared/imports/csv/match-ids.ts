@@ -13,6 +13,9 @@ import { said } from './match-corrected.ts';
 /** If two exports share this many bookings that differ only in their ids, the ids do not identify purchases. */
 const SHARED_MIN = 3;
 
+/** What is paid each month has one amount and name, and may have one id where banks restart theirs with each file. */
+const MONTH_DAYS = 28;
+
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
 export function hasBankIds(tx: Tx, { householdId, importId }: CsvScope) {
   return hasRows(tx`
@@ -25,7 +28,8 @@ export function hasBankIds(tx: Tx, { householdId, importId }: CsvScope) {
 }
 
 /**
- * Pairs rows of the file with stored rows that have the same bank id, unless the ids prove to be none. Takes stored rows with
+ * Pairs rows of the file with stored rows that have the same bank id, unless nothing else agrees; if that is so of most of them, the
+ * bank restarts its ids with each file, and they count for nothing. Takes stored rows with
  * other ids of the same kind out of the match: they are other purchases, even if date, amount and name agree. An id
  * that the file repeats is ignored. Ids are of one kind if they come from columns of the same name; those of a bank's
  * feed are, too, once the file has one of them. Call it before matchRows.
@@ -59,9 +63,14 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
   await fillStoredIds(tx, scope);
   await tx.unsafe('analyze match_wanted_ids, match_stored_ids');
   await fillKnownIds(tx, scope);
-  const areReused = await hasRows(
-    tx`select 1 from match_known_ids where certainty is null limit 1`,
-  );
+  const areReused = await hasRows(tx`
+    select 1
+    from (
+      select bool_or(certainty is not null) as agrees
+      from match_known_ids
+      group by ref
+    ) known
+    having count(*) filter (where not agrees) > count(*) filter (where agrees)`);
   if (!areReused) await takeKnownIds(tx);
   if (areReused || (await areRegenerated(tx, scope))) await tx`delete from match_stored_ids`;
   else await keepApart(tx, scope);
@@ -71,6 +80,7 @@ async function takeKnownIds(tx: Tx): Promise<void> {
   const paired = tx`
     select distinct on (ref) ref, id, stored_date
     from match_known_ids
+    where certainty is not null
     order by ref, certainty, id`;
   await takePairs(tx, 'exact', paired);
   await tx`
@@ -157,16 +167,18 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 /**
- * Lists the stored rows with an id of the file: `likely` the same if none of their sources says the amount. Banks restart
- * their ids with each file if amount, day and name all disagree, unless one is pending: its booking may change all of them.
+ * Lists the stored rows with an id of the file: `likely` the same if none of their sources says the amount, and another booking if
+ * amount, day and name all disagree, unless one is pending: its booking may change all of them.
  */
 async function fillKnownIds(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
   await tx`
     insert into match_known_ids (ref, id, stored_date, certainty)
     select w.ref, t.id, w.date,
       case
-        when w.pending or t.pending or bool_or(w.amount = known.amount) then 'exact'
-        when bool_or(w.date = known.date or starts_with(w.name, known.name) or starts_with(known.name, w.name)) then 'likely'
+        when w.pending or t.pending or bool_or(known.is_near and w.amount = known.amount) then 'exact'
+        when bool_or(
+          w.date = known.date or (known.is_near and (starts_with(w.name, known.name) or starts_with(known.name, w.name)))
+        ) then 'likely'
       end
     from match_wanted_ids w
     join (select distinct id, account_id, bank_id from match_stored_ids) s using (account_id, bank_id)
@@ -178,6 +190,8 @@ async function fillKnownIds(tx: Tx, { householdId, importId }: CsvScope): Promis
       offset 0
     ) t
     cross join lateral (
+      select *, abs(date - w.date) < ${MONTH_DAYS}::integer as is_near
+      from (
       select t.date, t.amount, compared_name(t.name) as name
       union all
       select t.import_date, t.amount, compared_name(t.import_name)
@@ -190,6 +204,7 @@ async function fillKnownIds(tx: Tx, { householdId, importId }: CsvScope): Promis
         and r.import_id <> ${importId}
         and (r.of_id = t.id or (r.record_id = t.id and r.as_read is not null))
       offset 0
+      ) each
     ) known
     group by w.ref, w.date, w.pending, t.id, t.pending`;
 }

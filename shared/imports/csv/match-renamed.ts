@@ -1,86 +1,164 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { isUnpaired } from '../match/match-tables.ts';
+import { DAYS_APART_MAX } from '../match/view-evidence.ts';
 import { isUnsaid, unsaidRows } from './claims.ts';
+import { said } from './match-corrected.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
-/** A file lists an earlier one again if that has this many bookings of the days that both cover, and at most one in so many is missing. */
+/** A file lists an earlier one again if it has this many of its bookings, and of those of the days that both cover lacks at most one in so many. */
 const LISTED_MIN = 3;
-const MISSING_SHARE = 20;
+const LACKING_SHARE = 20;
 
-/** Whether the row `r` is a booking. */
-const isListed = (tx: Tx) => tx`r.verdict in ('new', 'duplicate', 'update')`;
+/** What two readings of one booking have in common. */
+interface Alike {
+  /** Columns of a booking. */
+  columns: Fragment;
+  /** The column of `match_views` that narrows the search. */
+  seen: Fragment;
+  /** How far the days may lie apart. */
+  daysApart: number;
+  /** Which earlier imports `i` may be another reading than the import `own`. */
+  others: Fragment;
+}
 
 /**
- * Pairs rows with the transactions of an earlier file that this one lists again under other names: the bank has changed its texts, or
- * a release of ours reads them from another column. A file that has almost all of an earlier one's days and amounts has the others,
- * too: what neither has under the other's name is the same. `free` are the rows without a counterpart. Call it after matchBankIds and matchRows.
+ * Pairs rows with the transactions of an earlier file that this one lists again: under other names, because the bank has changed its
+ * texts or a release of ours reads them from elsewhere; or on other days, because the days are read from another column. A file that has
+ * almost all of an earlier one's bookings has the others, too. `free` are the rows without a counterpart. What a person made of rows
+ * changes nothing: only what the files say counts. Call it after matchBankIds and matchRows.
  */
 export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Promise<void> {
+  const label = (of: Fragment, name: string) => tx`${of}.settings ->> ${name}::text`;
+  const [i, own] = [tx`i`, tx`own`];
+  await matchListed(tx, scope, free, {
+    columns: tx`account_id, amount, name`,
+    seen: tx`name`,
+    daysApart: DAYS_APART_MAX,
+    others: tx`
+      ${label(i, 'name_col_label')} = ${label(own, 'name_col_label')}
+      and ${label(i, 'date_col_label')} <> ${label(own, 'date_col_label')}`,
+  });
+  await matchListed(tx, scope, free, {
+    columns: tx`account_id, amount, date`,
+    seen: tx`date`,
+    daysApart: 0,
+    others: tx`true`,
+  });
+}
+
+/** What the rows `r` of a file say, as a booking each. */
+const stated = (tx: Tx) => tx`r.account_id, said.date, said.amount, said.name`;
+
+async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike): Promise<void> {
   const { householdId, importId } = scope;
+  const { columns, daysApart } = alike;
   await tx`
     with free as materialized (
       select w.*, ${unsaidRows(tx, scope).wanted} as is_unsaid
       from (${free}) w
     ),
     stored as materialized (
-      select distinct v.import_id, t.id, t.account_id, v.date, t.amount, t.currency, t.created_at,
-        ${isUnsaid(tx, householdId)} as is_unsaid
-      from match_views v
-      join transactions t on t.household_id = ${householdId} and t.id = v.id
-      where v.import_id <> ${importId}
-        and not v.is_wanted
-        and ${isUnpaired(tx, 'id', tx`t.id`)}
-        -- The bank's ids tell these from the rows of the file.
-        and t.id not in (select id from match_stored_ids)
-        and (t.account_id, v.date, t.amount) in (select account_id, date, amount from free)
+      ${storedLike(tx, scope, alike)}
     ),
-    own as materialized (
-      select r.account_id, r.date, r.amount, count(*) as count
+    listed as materialized (
+      select ${columns}, count(*) as count
+      from (
+        select ${stated(tx)}
+        from import_rows r
+        ${said(tx)}
+        where ${ofImport(tx, { householdId, importId })}
+          and exists (select 1 from stored)
+      ) each
+      group by ${columns}
+    ),
+    covered as materialized (
+      select r.account_id, min(r.date) as first, max(r.date) as last
       from import_rows r
       where ${ofImport(tx, { householdId, importId })}
-        and ${isListed(tx)}
         and exists (select 1 from stored)
-      group by r.account_id, r.date, r.amount
+      group by r.account_id
     ),
-    earlier as (
-      select r.import_id, r.account_id, r.date, r.amount, count(*) as count
-      from import_rows r
-      join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
-      join (select account_id, min(date) as first, max(date) as last from own group by account_id) covered
-        on covered.account_id = r.account_id
-        and r.date between covered.first and covered.last
-      where r.household_id = ${householdId}
-        and r.import_id in (select import_id from stored)
-        and ${isListed(tx)}
-      group by r.import_id, r.account_id, r.date, r.amount
+    earlier as materialized (
+      ${earlierLike(tx, scope, alike)}
     ),
     listed_again as (
-      select e.import_id
+      select import_id
       from earlier e
-      left join own using (account_id, date, amount)
-      group by e.import_id
-      having sum(e.count) >= ${LISTED_MIN}::integer
-        and sum(e.count - least(e.count, coalesce(own.count, 0))) * ${MISSING_SHARE}::integer <= sum(e.count)
-    ),
-    one as (
-      select distinct on (id) *
-      from stored
-      where import_id in (select import_id from listed_again)
-      order by id, import_id
+      left join listed l using (${columns})
+      group by import_id
+      having sum(least(e.count, coalesce(l.count, 0))) >= ${LISTED_MIN}::integer
+        and sum(greatest(0, e.surely - coalesce(l.count, 0))) * ${LACKING_SHARE}::integer <= sum(e.count)
     ),
     known as (
-      select *, row_number() over (partition by account_id, date, amount order by created_at, id) as twin
-      from one
+      select *, row_number() over (partition by ${columns} order by date, created_at, id) as twin
+      from (
+        select distinct on (id) *
+        from stored
+        where import_id in (select import_id from listed_again)
+        order by id, import_id
+      ) one
     ),
     wanted as (
-      select *, row_number() over (partition by account_id, date, amount order by place, ref) as twin
+      select *, row_number() over (partition by ${columns} order by date, place, ref) as twin
       from free
     )
     insert into match_pairs (ref, place, account_id, date, amount, currency, name, id, stored_date, certainty)
-    select w.ref, w.place, account_id, date, amount, w.currency, w.name, known.id, date, 'likely'
+    select w.ref, w.place, w.account_id, w.date, w.amount, w.currency, w.name, known.id, known.date, 'likely'
     from wanted w
-    join known using (account_id, date, amount, twin)
-    where w.currency = known.currency or w.is_unsaid or known.is_unsaid`;
+    join known using (${columns}, twin)
+    where abs(w.date - known.date) <= ${daysApart}::integer
+      and (w.currency = known.currency or w.is_unsaid or known.is_unsaid)`;
 }
+
+/** The transactions of earlier files that no row of the file is, and that one of `free` is like. */
+const storedLike = (tx: Tx, { householdId, importId }: CsvScope, { columns, seen }: Alike) => tx`
+  select *
+  from (
+    select v.import_id, t.id, t.account_id, v.date, t.amount, v.name, t.currency, t.created_at, ${isUnsaid(tx, householdId)} as is_unsaid
+    from (
+      select distinct id, import_id, date, name
+      from match_views
+      where import_id <> ${importId}
+        and not is_wanted
+        and ${seen} in (select ${seen} from free)
+        and ${isUnpaired(tx, 'id', tx`match_views.id`)}
+        -- The bank's ids tell these from the rows of the file.
+        and id not in (select id from match_stored_ids)
+    ) v
+    cross join lateral (
+      select *
+      from transactions t
+      where t.household_id = ${householdId}
+        and t.id = v.id
+      offset 0
+    ) t
+  ) each
+  where (${columns}) in (select ${columns} from free)`;
+
+/** What earlier files, of which `stored` has transactions, list in the days that the file covers; `surely` without those at the edge. */
+const earlierLike = (
+  tx: Tx,
+  { householdId, importId }: CsvScope,
+  { columns, daysApart, others }: Alike,
+) => tx`
+  select import_id, ${columns}, count(*) as count,
+    count(*) filter (where date between first + ${daysApart}::integer and last - ${daysApart}::integer) as surely
+  from (
+    select i.id as import_id, covered.first, covered.last, ${stated(tx)}
+    from (select distinct import_id from stored) s
+    join imports i on i.household_id = ${householdId} and i.id = s.import_id and ${isInLedger(tx)}
+    join imports own on own.household_id = ${householdId} and own.id = ${importId} and ${others}
+    cross join lateral (
+      select *
+      from import_rows r
+      where r.household_id = ${householdId}
+        and r.import_id = i.id
+      offset 0
+    ) r
+    ${said(tx)}
+    join covered on covered.account_id = r.account_id and said.date between covered.first and covered.last
+      and said.amount is not null
+  ) each
+  group by import_id, ${columns}`;

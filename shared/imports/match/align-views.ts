@@ -105,8 +105,7 @@ function comparable(one: Listed, other: Listed): [View, View][] {
     for (const b of other.views) {
       const isEqual = a.day === b.day && a.name === b.name;
       if (a.make === b.make && !(isEqual && other.reissued)) return [];
-      const isReadAnew = a.columns !== null && a.columns === b.columns && a.name === b.name;
-      if (a.isBank || b.isBank || isReadAnew || isEqual) pairs.push([a, b]);
+      if (a.isBank || b.isBank || isEqual) pairs.push([a, b]);
     }
   return pairs;
 }

@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
-import { matchViews, mayDiffer } from './match-views.ts';
+import { hasBanks, matchViews } from './match-views.ts';
 import { DAYS_APART_MAX } from './view-evidence.ts';
 import { hasRows } from '../../postgres/rows.ts';
 
@@ -21,7 +21,7 @@ export async function matchRows(tx: Tx, householdId: string, unsaid?: Unsaid): P
   // A row that exports list under two days blocks another for one pass, so repeat.
   while (await matchSame(tx, 'export'));
   if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'export');
-  if (await mayDiffer(tx)) await matchViews(tx, householdId, unsaid);
+  if (await hasBanks(tx)) await matchViews(tx, householdId, unsaid);
   else {
     await matchSame(tx, 'import');
     if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'import');

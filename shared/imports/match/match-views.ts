@@ -13,19 +13,12 @@ const DAY_ZERO = '2000-01-01';
 /** More would add nothing. */
 const KNOWN_MAX = 1000;
 
-/**
- * What a make has in common with those that take the days from another column of the same files, which is its third part; null if it
- * is no file's.
- */
-const columnsOf = (tx: Tx) => tx`case when make like '[%' then (make::jsonb - 2)::text end`;
-
-/** Whether sources may differ in the day of a booking: one is a bank's own list, or two read files by other columns of days. */
-export function mayDiffer(tx: Tx) {
+/** Whether one of the sources is a bank's own list: a statement or its feed. */
+export function hasBanks(tx: Tx) {
   return hasRows(tx`
     select 1
     from match_views
-    group by ${columnsOf(tx)}
-    having bool_or(is_bank) or (${columnsOf(tx)} is not null and count(distinct make) > 1)
+    where is_bank
     limit 1`);
 }
 
@@ -64,7 +57,7 @@ async function listKnown(tx: Tx): Promise<View[][]> {
 }
 
 const viewOf = (tx: Tx) =>
-  tx`jsonb_build_object('make', make, 'isBank', is_bank, 'columns', ${columnsOf(tx)}, 'day', date - ${DAY_ZERO}::date, 'name', name)`;
+  tx`jsonb_build_object('make', make, 'isBank', is_bank, 'day', date - ${DAY_ZERO}::date, 'name', name)`;
 
 /**
  * The days that the files and the bank's feed cover. A file covers at least the days of its first and last line, even if no booking

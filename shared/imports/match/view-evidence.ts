@@ -2,10 +2,8 @@
 export interface View {
   /** Names the source. Sources of one make date and name bookings the same way. */
   make: string;
-  /** A bank's own list, whose days and names may differ from those of a file. */
+  /** A bank's own list, whose days and names may differ from those of a file. Without one, only equal views match. */
   isBank: boolean;
-  /** Equal for makes that differ only in the column of days: the same files read anew. Null if it is no file. */
-  columns: string | null;
   /** Days since a fixed day. */
   day: number;
   name: string;

@@ -70,7 +70,22 @@ describe('an import with the bank’s own ids', () => {
     await expectVerdicts(create('card 1', 'card 1'), 'duplicate duplicate');
   });
 
-  it('goes by content if files count their rows, as soon as one with a known id has nothing else in common', async () => {
+  it('keeps its ids where one booking has nothing else in common with that of its id', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => [
+      `2025-03-0${at + 1}`,
+      `-${at + 5}`,
+      `Shop ${at}`,
+      `TX-${at}`,
+    ]);
+    await imports.publish(
+      (await createRows([...rows, ['2025-03-09', '-100', 'Hotel', 'TX-9']])).id,
+    );
+    const booked = rows.map(([day = '', ...others]) => [day.replace('-03-0', '-03-1'), ...others]);
+    const then = [...booked, ['2025-03-12', '-112.40', 'Grand Rome', 'TX-9']];
+    await expectVerdicts(createRows(then), 'duplicate duplicate duplicate duplicate duplicate new');
+  });
+
+  it('goes by content if files count their rows: most with a known id have nothing else in common', async () => {
     const january = [
       ['2025-01-03', '-5', 'Cafe', '1'],
       ['2025-01-09', '-60', 'Shop', '2'],

@@ -62,6 +62,44 @@ describe('a file that is read otherwise than an earlier one with its bookings', 
     expect((await create(csvOf('date,amount,name', bought))).verdicts).to.include({ new: 4 });
   });
 
+  it('doubles nothing either where a person leaves out or corrects rows of either file', async () => {
+    const bought = Array.from({ length: 8 }, (_, at) => [
+      `2025-03-1${at}`,
+      `-${at + 3}`,
+      `Shop ${at}`,
+    ]);
+    const first = await create(csvOf('date,amount,name', bought));
+    await imports.call('PATCH', `/${first.id}/rows/3`, 200, { values: { amount: '-99' } });
+    await imports.publish(first.id);
+    const renamed = bought.map(([day = '', amount = '', name = '']) => [day, amount, `${name} CH`]);
+    const again = await create(csvOf('date,amount,name', renamed));
+    expect(again.verdicts).to.include({ new: 1, duplicate: 7 });
+    for (const line of [3, 5])
+      await imports.call('PATCH', `/${again.id}/rows/${line}`, 200, { verdict: 'excluded' });
+    const { summary } = await imports.publish(again.id);
+    expect(summary.created).to.deep.equal({});
+  });
+
+  it('keeps what another bank’s file has under the same name a few days later', async () => {
+    const days = ['01', '02', '03'];
+    const file = (header: string, day: string, ...more: string[][]) =>
+      imports.create({
+        raw_file_content: csvOf(`${header},amount,name`, [
+          ...days.map((month) => [`2025-${month}-${day}`, '-9.99', 'Radio']),
+          ...more,
+        ]),
+        account_id: account,
+        date_col_label: header,
+      });
+    const more = [
+      ['2025-01-20', '-5', 'Bus'],
+      ['2025-02-20', '-6', 'Kiosk'],
+    ];
+    await imports.publish((await file('bought', '05', ...more)).id);
+    expect((await file('booked', '07')).verdicts).to.include({ new: 3, duplicate: 0 });
+    expect((await file('booked', '14')).verdicts).to.include({ new: 3, duplicate: 0 });
+  });
+
   it('keeps the purchases of another card apart, though some have one price and day', async () => {
     const bought = [
       ['2025-03-03', '-5', 'Bakery'],

@@ -58,9 +58,10 @@ NShrsIn
 
   it('has no booking for a transfer of an account to itself: that is its opening balance in any language', () => {
     const text =
-      '!Account\nNGiro\nTBank\n^\n!Type:Bank\nD31.12.23\nT1.204,88\nPAnfangssaldo\nL[Giro]\n^\nD25.01.24\nT-300,00\nPVisa\nL[Visa]\n^\n';
+      '!Account\nNGiro\nTBank\n^\n!Type:Bank\nD31.12.23\nT1.204,88\nPAnfangssaldo\nL[Giro]\n^\nD25.01.24\nT-300,00\nPVisa\nL[Visa]\n^\nD26.01.24\nT50\nPKorrektur\nL[Giro]\n^\n';
     expect(readStatement(text, { hasAccount: false }).short).to.deep.equal([
       ['2024-01-25', '-300', 'Visa', null],
+      ['2024-01-26', '50', 'Korrektur', null],
     ]);
   });
 

@@ -4,9 +4,9 @@ import type { Listed } from '../../../../shared/imports/match/align-views.ts';
 import type { Span } from '../../../../shared/imports/match/view-evidence.ts';
 import { assignCheapest } from '../../../../shared/imports/match/assign-cheapest.ts';
 
-const CSV = { make: 'csv', isBank: false, columns: null };
-const CAMT = { make: 'camt', isBank: true, columns: null };
-const OFX = { make: 'ofx', isBank: true, columns: null };
+const CSV = { make: 'csv', isBank: false };
+const CAMT = { make: 'camt', isBank: true };
+const OFX = { make: 'ofx', isBank: true };
 
 const listed = (source: typeof CSV, ...rows: (number | [number, string])[]): Listed[] =>
   rows.map((row, at) => {
@@ -199,7 +199,7 @@ describe('pairing of bookings by what their sources say', () => {
     expect(align(listed(CSV, 5), dollars)).to.deep.equal([]);
     expect(align(listed(CSV, 5), unsaid)).to.deep.equal([[5, 5]]);
     expect(align(listed(CSV, 5), listed(CSV, 5))).to.deep.equal([]);
-    const other = { make: 'other', isBank: false, columns: null };
+    const other = { make: 'other', isBank: false };
     expect(align(listed(CSV, 5, 9), listed(other, 5, 8))).to.deep.equal([[5, 5]]);
   });
 
