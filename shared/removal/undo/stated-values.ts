@@ -3,22 +3,50 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { claimsOf } from './in-use.ts';
 
-/** Whether the row `claim` states the attribute `key`. What a bank decides when it books is stated by rows that are not pending. */
+/**
+ * Whether the row `claim` states the value that the transaction `held` has for the attribute `key`. Rows name a category by its name, or
+ * by its parent's and its own.
+ */
 const states = (tx: Tx, key: Fragment): Fragment => tx`
   case ${key}
-    when 'category_id' then claim.category is not null
-    when 'notes' then claim.notes is not null
-    when 'currency' then claim.currency is not null
-    when 'tag_ids' then claim.tags <> '{}'
-    else not claim.pending
+    when 'date' then claim.date = held.date
+    when 'amount' then claim.amount = held.amount
+    when 'name' then claim.name = held.name
+    when 'currency' then claim.currency = held.currency
+    when 'notes' then claim.notes = held.notes
+    when 'import_external_id' then claim.more ->> 'external_id' = held.import_external_id
+    when 'pending' then claim.pending = held.pending
+    when 'stale_pending' then claim.pending = held.pending
+    when 'category_id' then exists (
+      select 1
+      from categories c
+      where c.household_id = held.household_id
+        and c.id = held.category_id
+        and c.name in (claim.category, btrim(regexp_replace(claim.category, '^.+?:\\s', '')))
+    )
+    when 'tag_ids' then exists (
+      select 1
+      from transaction_tags tt
+      join tags g on g.household_id = held.household_id and g.id = tt.tag_id
+      where tt.transaction_id = held.id
+        and g.name = any(claim.tags)
+    )
+    else false
   end`;
 
-/** The other imports that have stated the attribute `of.key` of the record `of.record_id` since `of.written_at`. */
+/** The other imports that have stated, since `of.written_at`, what the transaction `of.record_id` has for the attribute `of.key`. */
 const statementsOf = (tx: Tx, source: UndoSource, of: Fragment, more = tx``): Fragment => tx`
   select claimant.id, claimant.published_at
   from ${claimsOf(tx, source, tx`${of}.record_id`)}
     and claimant.published_at > ${of}.written_at
-    and ${states(tx, tx`${of}.key`)}
+    and exists (
+      select 1
+      from transactions held
+      where held.${ofHousehold(tx, source.householdId)}
+        and held.id = claim.of_id
+        and ${states(tx, tx`${of}.key`)}
+      offset 0
+    )
     ${more}
   offset 0`;
 

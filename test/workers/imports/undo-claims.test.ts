@@ -132,6 +132,63 @@ describe('what several imports have', () => {
       expect(await imports.exportText()).to.equal(before);
     });
 
+  for (const [what, rows, left] of [
+    [
+      'category and notes',
+      [
+        ['-5.00', 'Shop', 'Booked', '', ''],
+        ['-5.00', 'Shop', 'Booked', 'Treats', 'note Treats'],
+        ['-5.00', 'Shop', 'Booked', 'Food', 'note Food'],
+      ],
+      ['Shop', '-5', false, null, null],
+    ],
+    [
+      'another spelling',
+      [
+        ['-5.00', 'Shop', 'Pending', '', ''],
+        ['-5.00', 'SHOP', 'Booked', 'Meals: Food', 'note'],
+        ['-5.00', 'shop', 'Booked', 'Meals: Food', ''],
+      ],
+      ['Shop', '-5', false, 'Food', null],
+    ],
+  ] as const)
+    it(`takes back what only the undone one said: ${what}`, async () => {
+      const account_id = await imports.addAccount({ name: 'Wallet' });
+      const ids: string[] = [];
+      for (const row of rows)
+        ids.push(
+          await imports.bring({
+            ...{ account_id, status_col_label: 'status' },
+            ...{ category_col_label: 'category', notes_col_label: 'notes' },
+            raw_file_content: csvOf('date,amount,name,status,category,notes', [
+              ['2025-03-01', ...row],
+            ]),
+          }),
+        );
+      expect(await imports.verdictsOf({ id: ids[2] ?? '' })).to.equal('duplicate');
+      await imports.undo(ids[1] ?? '');
+      const found = (await api.get('/api/v1/transactions')).data.map((row: any) => [
+        ...[row.name, row.amount, row.pending, row.category_name, row.notes],
+      ]);
+      expect(found).to.deep.equal([left]);
+      const categories = (await api.get('/api/v1/categories')).data.map(({ name }: any) => name);
+      expect(categories).to.not.include('Treats');
+    });
+
+  it('takes back the color of a category that a later file names without one', async () => {
+    await database.sql`
+      insert into categories (household_id, name, color)
+      values (${api.tenant.householdId}, 'Food', '#000000')`;
+    const file = (row: string) =>
+      imports.bring({ type: 'CategoryImport', raw_file_content: `name,color\n${row}\n` });
+    const first = await file('Food,#111111');
+    await file('Food,');
+    const { summary } = await imports.undo(first);
+    expect(summary).to.deep.include({ kept: [], restored: { categories: 1 } });
+    const [category] = (await api.get('/api/v1/categories')).data;
+    expect(category.color).to.equal('#000000');
+  });
+
   it('stays when a person edited it before the last of them was undone', async () => {
     const [first, second] = [await bring(), await bring()];
     await imports.undo(first);
