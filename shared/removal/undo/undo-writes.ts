@@ -161,6 +161,14 @@ function isEdited(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
       where v.account_id = x.id
         and v.kind = 'opening_anchor'
         and v.updated_at <> v.created_at
+        and v.id in (
+          select unnest(e.record_ids)
+          from changes e
+          where e.household_id = ${householdId}
+            and e.kind = 'valuations'
+            and e.operation = 'updated'
+            and e.cause = 'key'
+        )
     )`;
   return tx`(
     exists (

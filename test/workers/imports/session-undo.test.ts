@@ -75,6 +75,15 @@ describe('undo of an import session', () => {
     expect(undone.undo.removed).to.include({ accounts: 1, categories: 1, merchants: 1, tags: 1 });
   });
 
+  it('takes back an opening balance that a later chunk of its own corrected, with the account', async () => {
+    const opening = (amount: string) => sample.valuation({ kind: 'opening_anchor', amount });
+    const id = await bring([sample.account, opening('1')], [opening('2')]);
+    const [account] = (await api.get('/api/v1/accounts')).data;
+    expect(account.opening_balance).to.equal('2');
+    const undone = await imports.undoSession(id);
+    expect(undone.undo).to.deep.include({ kept: [], removed: { accounts: 1 } });
+  });
+
   it('puts back what is still unchanged, and names what others changed since', async () => {
     await bring([sample.account]);
     const [row] = await database.sql<{ id: string }[]>`select id from accounts`;
