@@ -224,6 +224,21 @@ describe('set_as_transfer_or_payment', () => {
       expect(await transfers()).to.have.length(left.length);
     });
 
+  it('leaves the mirror of a split transaction where a person deleted those of its lines', async () => {
+    const out = await add(checking, { name: 'Move', amount: '-300' });
+    await toTransfer(savings);
+    await runRules(database, householdId);
+    const [mirror] = await liveIn(savings);
+    for (const amount of ['100', '200']) {
+      const parts = { name: 'Move', amount: `-${amount}`, parent_id: out };
+      const mirror_of = await add(checking, parts);
+      await add(savings, { amount, mirror_of, removed_at: new Date(), removed_reason: 'user' });
+    }
+    await database.sql`update transactions set is_split_parent = true where id = ${out}`;
+    await runRules(database, householdId);
+    expect((await liveIn(savings)).map(({ id }) => id)).to.deep.equal([mirror.id]);
+  });
+
   it('lets the lines of a mirror that a person split follow it', async () => {
     const out = await add(checking, { name: 'Move', amount: '-300' });
     await toTransfer(savings);
