@@ -68,11 +68,11 @@ export const presentAccount = record<Account, 'Account'>(
     currency: s.nullable(s.CURRENCY, 'Null until the provider names it.'),
     balance: s.nullable(
       s.DECIMAL,
-      'The balance in `currency`, stated by the bank, an import or a person; a debt is negative. Null until one is known.',
+      'The balance in `currency`, stated by the bank, an import or a person, or what follows from the opening one and the bookings; a debt is negative. Null until one is known.',
     ),
     balance_at: s.nullable(
       s.TIMESTAMP,
-      'When the balance was true, in UTC; null without a balance.',
+      'When the balance was stated, in UTC; null without one, and where it follows from the opening one.',
     ),
     opening_balance: s.nullable(
       s.DECIMAL,

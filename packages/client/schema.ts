@@ -1057,13 +1057,13 @@ export interface components {
        */
       readonly currency: string | null;
       /**
-       * @description The balance in `currency`, stated by the bank, an import or a person; a debt is negative. Null until one is known.
+       * @description The balance in `currency`, stated by the bank, an import or a person, or what follows from the opening one and the bookings; a debt is negative. Null until one is known.
        * @example -12.50
        */
       readonly balance: string | null;
       /**
        * Format: date-time
-       * @description When the balance was true, in UTC; null without a balance.
+       * @description When the balance was stated, in UTC; null without one, and where it follows from the opening one.
        * @example 2026-03-01T10:59:50Z
        */
       readonly balance_at: string | null;

@@ -10,8 +10,8 @@ const isEdit = (sql: AnySql) =>
  * Walks through the log of all households, oldest lines first: reads the next lines and deletes those from before `before`. The
  * position is a row, so the walk finishes however often schedulers restart. One walk at a time; a second caller does nothing.
  *
- * Two kinds of lines stay: what undo needs, for a day longer than it is possible or while the import is being published or undone;
- * and what a side of a transfer was before, for when the transfer is dissolved.
+ * Three kinds of lines stay: what undo needs, for a day longer than it is possible or while the import is being published or undone;
+ * for as long, what people changed in records; and what a side of a transfer was before, for when the transfer is dissolved.
  */
 export async function deleteChangesBefore(
   sql: AnySql,
