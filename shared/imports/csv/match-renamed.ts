@@ -109,14 +109,24 @@ async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike
     from wanted w
     join known using (${columns}, twin)
     where abs(w.date - known.date) <= ${daysApart}::integer
-      and (w.currency = known.currency or w.is_unsaid or known.is_unsaid)`;
+      and (
+        w.currency = known.currency
+        or w.is_unsaid
+        or exists (
+          select 1
+          from transactions t
+          where t.household_id = ${householdId}
+            and t.id = known.id
+            and ${isUnsaid(tx, householdId)}
+        )
+      )`;
 }
 
 /** The transactions of earlier files that no row of the file is, and that one of `free` is like. */
 const storedLike = (tx: Tx, { householdId, importId }: CsvScope, { columns, seen }: Alike) => tx`
   select *
   from (
-    select v.import_id, t.id, t.account_id, v.date, t.amount, v.name, t.currency, t.created_at, ${isUnsaid(tx, householdId)} as is_unsaid
+    select v.import_id, t.id, t.account_id, v.date, t.amount, v.name, t.currency, t.created_at
     from (
       select distinct id, import_id, date, name
       from match_views
@@ -134,6 +144,7 @@ const storedLike = (tx: Tx, { householdId, importId }: CsvScope, { columns, seen
         and t.id = v.id
       offset 0
     ) t
+    offset 0
   ) each
   where (${columns}) in (select ${columns} from free)`;
 
