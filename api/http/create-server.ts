@@ -67,11 +67,8 @@ export function createServer(context: ApiContext, starting?: Started): Server {
   });
   // A request with any other Expect than 100-continue is served as usual; Node would answer a bare 417.
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
-  const endConnection = (
-    socket: Duplex,
-    error: NodeJS.ErrnoException,
-    fault: AppError = describeFault(error),
-  ): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const fault = describeFault(error);
     const res = answering.get(socket);
     if (res === undefined || res.writableFinished) refuse(context, socket, error, fault);
     else {
@@ -80,13 +77,6 @@ export function createServer(context: ApiContext, starting?: Started): Server {
       res.once('finish', () => socket.end());
       if (!res.req.complete) breakRequest(res.req, fault);
     }
-  };
-  server.on('clientError', (error, socket) => endConnection(socket, error));
-  // This is no proxy; without a listener Node would close the connection without an answer.
-  server.on('connect', (_req, socket) => {
-    // Node has removed its own listener, without which an error of the socket would end the process.
-    socket.on('error', () => socket.destroy());
-    endConnection(socket, NOT_CONNECTED, NO_PROXY);
   });
   return server;
 }
@@ -145,10 +135,6 @@ const FAULTS = new Map<string, [ErrorCode, string]>([
   ['ERR_HTTP_REQUEST_TIMEOUT', ['request_timeout', 'The request did not arrive in time.']],
   ['HPE_INVALID_EOF_STATE', ['bad_request', 'The request ended too early.']],
 ]);
-const NOT_CONNECTED = { name: 'CONNECT', message: '' };
-const NO_PROXY = new AppError('method_not_allowed', {
-  publicMessage: 'CONNECT is not served here.',
-});
 const NOT_HTTP = ['bad_request', 'The request is not valid HTTP.'] as const;
 
 /** It takes two of these to reveal a client that hung up: it resets the connection at the first, so the second fails. */

@@ -178,7 +178,8 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
       found.push(`${state.queue} is paused or limited: ledgerline ops resume ${state.queue}`);
     }
     // Workers that scale to none are missed only by jobs that wait, and in Redis those that are delayed need one to go on.
-    const isMissed = workers === 0 && (counts['waiting'] ?? 0) + (counts['delayed'] ?? 0) > 0;
+    const delayed = context.queues.isRedis ? (counts['delayed'] ?? 0) : 0;
+    const isMissed = workers === 0 && (counts['waiting'] ?? 0) + delayed > 0;
     if (isMissed) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
       const minutes = Math.round(oldestWaitingMs / 60_000);

@@ -51,10 +51,12 @@ export const pauseHeldQueues: ScheduledTask = {
     const holds = await listHolds(sql);
     for (const name of QUEUE_NAMES) {
       const isHeld = holds.some(({ scope, target }) => scope === 'queue' && target === name);
-      if (!isHeld || (await queues.front(name)).isPaused) continue;
+      const ask = (work: Promise<unknown>): Promise<unknown> =>
+        withTimeout(work, PAUSED_WITHIN_MS, 'the queue does not answer');
+      if (!isHeld || (await ask(queues.of(name).isPaused())) === true) continue;
       await sql.begin(async (tx) => {
         if (!(await lockHold(tx, { scope: 'queue', target: name }))) return;
-        await withTimeout(queues.of(name).pause(), PAUSED_WITHIN_MS, 'the queue does not answer');
+        await ask(queues.of(name).pause());
         log.info(`${name} is paused, as an operator asked`);
       });
     }

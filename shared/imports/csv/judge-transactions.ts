@@ -21,6 +21,7 @@ import {
 } from './claims.ts';
 import { hasCorrected, matchCorrected } from './match-corrected.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
+import { matchOtherDays } from './match-other-days.ts';
 import { matchRenamed } from './match-renamed.ts';
 import { hasPending, matchFormerPending, settlePending } from './settle-pending.ts';
 import type { CsvScope } from './scope.ts';
@@ -46,6 +47,7 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
     if (corrected) await joinWhole(tx, () => matchCorrected(tx, scope));
+    await matchOtherDays(tx, scope);
     await matchRows(tx, scope.householdId, unsaidRows(tx, scope));
     await joinWhole(tx, () => matchRenamed(tx, scope, unmatchedRows(tx, scope)));
     await joinWhole(tx, () => refuteByBalances(tx, scope));

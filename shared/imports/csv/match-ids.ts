@@ -55,8 +55,9 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
       ref uuid not null,
       id uuid not null,
       stored_date date not null,
-      -- Null if nothing but the id agrees.
-      certainty text`,
+      certainty text not null,
+      -- Whether more than the id is the same; null if that may be another month's.
+      agrees boolean`,
   });
   await tx.unsafe('truncate match_wanted_ids, match_stored_ids, match_known_ids');
   if (!(await fillWantedIds(tx, scope))) return;
@@ -66,11 +67,11 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
   const areReused = await hasRows(tx`
     select 1
     from (
-      select bool_or(certainty is not null) as agrees
+      select bool_or(agrees) as agrees
       from match_known_ids
       group by ref
     ) known
-    having count(*) filter (where not agrees) > count(*) filter (where agrees)`);
+    having count(*) filter (where not agrees) >= greatest(1, count(*) filter (where agrees))`);
   if (!areReused) await takeKnownIds(tx);
   if (areReused || (await areRegenerated(tx, scope))) await tx`delete from match_stored_ids`;
   else await keepApart(tx, scope);
@@ -80,7 +81,8 @@ async function takeKnownIds(tx: Tx): Promise<void> {
   const paired = tx`
     select distinct on (ref) ref, id, stored_date
     from match_known_ids
-    where certainty is not null
+    where agrees is not false
+      and (certainty = 'exact' or not exists (select 1 from match_known_ids where not agrees))
     order by ref, certainty, id`;
   await takePairs(tx, 'exact', paired);
   await tx`
@@ -167,18 +169,17 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 /**
- * Lists the stored rows with an id of the file: `likely` the same if none of their sources says the amount, and another booking if
- * amount, day and name all disagree, unless one is pending: its booking may change all of them.
+ * Lists the stored rows with an id of the file: `likely` the same if none of their sources says the amount. They disagree if nothing else
+ * is the same, unless one is pending: its booking may change all of it. What is paid each month says neither.
  */
 async function fillKnownIds(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
   await tx`
-    insert into match_known_ids (ref, id, stored_date, certainty)
+    insert into match_known_ids (ref, id, stored_date, certainty, agrees)
     select w.ref, t.id, w.date,
+      case when w.pending or t.pending or bool_or(same_amount) then 'exact' else 'likely' end,
       case
-        when w.pending or t.pending or bool_or(known.is_near and w.amount = known.amount) then 'exact'
-        when bool_or(
-          w.date = known.date or (known.is_near and (starts_with(w.name, known.name) or starts_with(known.name, w.name)))
-        ) then 'likely'
+        when w.pending or t.pending or bool_or(w.date = known.date or (is_near and (same_amount or same_name))) then true
+        when not coalesce(bool_or(same_amount and same_name), false) then false
       end
     from match_wanted_ids w
     join (select distinct id, account_id, bank_id from match_stored_ids) s using (account_id, bank_id)
@@ -190,20 +191,21 @@ async function fillKnownIds(tx: Tx, { householdId, importId }: CsvScope): Promis
       offset 0
     ) t
     cross join lateral (
-      select *, abs(date - w.date) < ${MONTH_DAYS}::integer as is_near
+      select date, abs(date - w.date) < ${MONTH_DAYS}::integer as is_near, amount = w.amount as same_amount,
+        starts_with(w.name, name) or starts_with(name, w.name) as same_name
       from (
-      select t.date, t.amount, compared_name(t.name) as name
-      union all
-      select t.import_date, t.amount, compared_name(t.import_name)
-      union all
-      select said.date, said.amount, said.name
-      from import_rows r
-      ${said(tx)}
-      join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
-      where r.household_id = ${householdId}
-        and r.import_id <> ${importId}
-        and (r.of_id = t.id or (r.record_id = t.id and r.as_read is not null))
-      offset 0
+        select t.date, t.amount, compared_name(t.name) as name
+        union all
+        select t.import_date, t.amount, compared_name(t.import_name)
+        union all
+        select said.date, said.amount, said.name
+        from import_rows r
+        ${said(tx)}
+        join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
+        where r.household_id = ${householdId}
+          and r.import_id <> ${importId}
+          and (r.of_id = t.id or (r.record_id = t.id and r.as_read is not null))
+        offset 0
       ) each
     ) known
     group by w.ref, w.date, w.pending, t.id, t.pending`;

@@ -1,66 +1,37 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { isUnpaired } from '../match/match-tables.ts';
-import { DAYS_APART_MAX } from '../match/view-evidence.ts';
 import { isUnsaid, unsaidRows } from './claims.ts';
 import { said } from './match-corrected.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /** A file lists an earlier one again if it has this many of its bookings, and of those of the days that both cover lacks at most one in so many. */
-const LISTED_MIN = 3;
-const LACKING_SHARE = 20;
+export const LISTED_MIN = 3;
+export const LACKING_SHARE = 20;
 
 /** What two readings of one booking have in common. */
-interface Alike {
-  /** Columns of a booking. */
-  columns: Fragment;
-  /** The column of `match_views` that narrows the search. */
-  seen: Fragment;
-  /** How far the days may lie apart. */
-  daysApart: number;
-  /** Which earlier imports `i` may be another reading than the import `own`. */
-  others: Fragment;
-}
-
-/**
- * Pairs rows with the transactions of an earlier file that this one lists again: under other names, because the bank has changed its
- * texts or a release of ours reads them from elsewhere; or on other days, because the days are read from another column. A file that has
- * almost all of an earlier one's bookings has the others, too. `free` are the rows without a counterpart. What a person made of rows
- * changes nothing: only what the files say counts. Call it after matchBankIds and matchRows.
- */
-export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Promise<void> {
-  const label = (of: Fragment, name: string) => tx`${of}.settings ->> ${name}::text`;
-  const [i, own] = [tx`i`, tx`own`];
-  await matchListed(tx, scope, free, {
-    columns: tx`account_id, amount, name`,
-    seen: tx`name`,
-    daysApart: DAYS_APART_MAX,
-    others: tx`
-      ${label(i, 'name_col_label')} = ${label(own, 'name_col_label')}
-      and ${label(i, 'date_col_label')} <> ${label(own, 'date_col_label')}`,
-  });
-  await matchListed(tx, scope, free, {
-    columns: tx`account_id, amount, date`,
-    seen: tx`date`,
-    daysApart: 0,
-    others: tx`true`,
-  });
-}
+const alike = (tx: Tx) => tx`account_id, amount, date`;
 
 /** What the rows `r` of a file say, as a booking each. */
-const stated = (tx: Tx) => tx`r.account_id, said.date, said.amount, said.name`;
+const stated = (tx: Tx) => tx`r.account_id, said.date, said.amount`;
 
-async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike): Promise<void> {
+/**
+ * Pairs rows with the transactions of an earlier file that this one lists again under other names: the bank has changed its texts, or a
+ * release of ours reads them from elsewhere. A file that has almost all of an earlier one's days and amounts has the others, too. `free`
+ * are the rows without a counterpart. What a person made of rows changes nothing: only what the files say counts. Call it after
+ * matchBankIds and matchRows.
+ */
+export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Promise<void> {
   const { householdId, importId } = scope;
-  const { columns, daysApart } = alike;
+  const columns = alike(tx);
   await tx`
     with free as materialized (
       select w.*, ${unsaidRows(tx, scope).wanted} as is_unsaid
       from (${free}) w
     ),
     stored as materialized (
-      ${storedLike(tx, scope, alike)}
+      ${storedLike(tx, scope)}
     ),
     listed as materialized (
       select ${columns}, count(*) as count
@@ -74,14 +45,15 @@ async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike
       group by ${columns}
     ),
     covered as materialized (
-      select r.account_id, min(r.date) as first, max(r.date) as last
+      select r.account_id, min(said.date) as first, max(said.date) as last
       from import_rows r
+      ${said(tx)}
       where ${ofImport(tx, { householdId, importId })}
         and exists (select 1 from stored)
       group by r.account_id
     ),
     earlier as materialized (
-      ${earlierLike(tx, scope, alike)}
+      ${earlierLike(tx, scope)}
     ),
     listed_again as (
       select import_id
@@ -89,7 +61,7 @@ async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike
       left join listed l using (${columns})
       group by import_id
       having sum(least(e.count, coalesce(l.count, 0))) >= ${LISTED_MIN}::integer
-        and sum(greatest(0, e.surely - coalesce(l.count, 0))) * ${LACKING_SHARE}::integer <= sum(e.count)
+        and sum(e.count - least(e.count, coalesce(l.count, 0))) * ${LACKING_SHARE}::integer <= sum(e.count)
     ),
     known as (
       select *, row_number() over (partition by ${columns} order by date, created_at, id) as twin
@@ -108,8 +80,7 @@ async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike
     select w.ref, w.place, w.account_id, w.date, w.amount, w.currency, w.name, known.id, known.date, 'likely'
     from wanted w
     join known using (${columns}, twin)
-    where abs(w.date - known.date) <= ${daysApart}::integer
-      and (
+    where (
         w.currency = known.currency
         or w.is_unsaid
         or exists (
@@ -123,16 +94,16 @@ async function matchListed(tx: Tx, scope: CsvScope, free: Fragment, alike: Alike
 }
 
 /** The transactions of earlier files that no row of the file is, and that one of `free` is like. */
-const storedLike = (tx: Tx, { householdId, importId }: CsvScope, { columns, seen }: Alike) => tx`
+const storedLike = (tx: Tx, { householdId, importId }: CsvScope) => tx`
   select *
   from (
-    select v.import_id, t.id, t.account_id, v.date, t.amount, v.name, t.currency, t.created_at
+    select v.import_id, t.id, t.account_id, v.date, t.amount, t.currency, t.created_at
     from (
-      select distinct id, import_id, date, name
+      select distinct id, import_id, date
       from match_views
       where import_id <> ${importId}
         and not is_wanted
-        and ${seen} in (select ${seen} from free)
+        and date in (select date from free)
         and ${isUnpaired(tx, 'id', tx`match_views.id`)}
         -- The bank's ids tell these from the rows of the file.
         and id not in (select id from match_stored_ids)
@@ -146,21 +117,15 @@ const storedLike = (tx: Tx, { householdId, importId }: CsvScope, { columns, seen
     ) t
     offset 0
   ) each
-  where (${columns}) in (select ${columns} from free)`;
+  where (${alike(tx)}) in (select ${alike(tx)} from free)`;
 
-/** What earlier files, of which `stored` has transactions, list in the days that the file covers; `surely` without those at the edge. */
-const earlierLike = (
-  tx: Tx,
-  { householdId, importId }: CsvScope,
-  { columns, daysApart, others }: Alike,
-) => tx`
-  select import_id, ${columns}, count(*) as count,
-    count(*) filter (where date between first + ${daysApart}::integer and last - ${daysApart}::integer) as surely
+/** What earlier files, of which `stored` has transactions, list in the days that the file covers. */
+const earlierLike = (tx: Tx, { householdId }: CsvScope) => tx`
+  select import_id, ${alike(tx)}, count(*) as count
   from (
-    select i.id as import_id, covered.first, covered.last, ${stated(tx)}
+    select i.id as import_id, ${stated(tx)}
     from (select distinct import_id from stored) s
     join imports i on i.household_id = ${householdId} and i.id = s.import_id and ${isInLedger(tx)}
-    join imports own on own.household_id = ${householdId} and own.id = ${importId} and ${others}
     cross join lateral (
       select *
       from import_rows r
@@ -172,4 +137,4 @@ const earlierLike = (
     join covered on covered.account_id = r.account_id and said.date between covered.first and covered.last
       and said.amount is not null
   ) each
-  group by import_id, ${columns}`;
+  group by import_id, ${alike(tx)}`;

@@ -80,8 +80,8 @@ async function removeMirrors(tx: Tx, householdId: string, from: Fragment): Promi
 }
 
 /**
- * A transaction that is gone, split (its lines have mirrors of their own) or in another transfer has no mirror. Where a person deleted a
- * line's mirror, none is made again: the one of the whole stays.
+ * A transaction that is gone, split (its lines have mirrors of their own) or in another transfer has no mirror. Where a person deleted
+ * those of all lines, none is made again: the one of the whole stays.
  */
 const removeMirrorsWithoutUse = (tx: Tx, householdId: string): Promise<void> =>
   removeMirrors(
@@ -96,13 +96,20 @@ const removeMirrorsWithoutUse = (tx: Tx, householdId: string): Promise<void> =>
         and t.id = m.mirror_of
         and (
           t.removed_at is not null
-          or t.is_split_parent and not exists (
+          or t.is_split_parent and exists (
             select 1
             from transactions line
-            join transactions refused on refused.${ofHousehold(tx, householdId)} and refused.mirror_of = line.id
             where line.${ofHousehold(tx, householdId)}
               and line.parent_id = t.id
-              and refused.removed_reason = 'user'
+              and line.removed_at is null
+              and not exists (
+                select 1
+                from transactions refused
+                where refused.${ofHousehold(tx, householdId)}
+                  and refused.mirror_of = line.id
+                  and refused.removed_reason = 'user'
+                offset 0
+              )
             offset 0
           )
           or not ${isPaired(tx, tx`m.id`)} and ${isPaired(tx, tx`t.id`)}

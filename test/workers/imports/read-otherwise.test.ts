@@ -38,6 +38,31 @@ describe('a file that is read otherwise than an earlier one with its bookings', 
     }
   });
 
+  it('does so with a purchase of one price each day or month, in a file that reaches further back', async () => {
+    const daily = (from: number) =>
+      Array.from({ length: 6 }, (_, at) => [
+        `2025-03-${String(from + at).padStart(2, '0')}`,
+        '-4.25',
+        'Bakery',
+      ]);
+    const monthly = (day: string, ...months: string[]) =>
+      months.map((month) => [`2025-${month}-${day}`, '-10', 'Films']);
+    const file = (header: string, rows: string[][]) =>
+      imports.create({
+        raw_file_content: csvOf(`${header},amount,name`, rows),
+        account_id: account,
+        date_col_label: header,
+      });
+    const booked = [...monthly('05', '02', '03'), ...daily(10), ['2025-03-28', '950', 'Employer']];
+    await imports.publish((await file('booked', booked)).id);
+    const bought = [
+      ...monthly('04', '01', '02', '03'),
+      ...daily(9),
+      ['2025-03-28', '950', 'Employer'],
+    ];
+    expect((await file('bought', bought)).verdicts).to.include({ new: 1, duplicate: 9 });
+  });
+
   it('doubles nothing where a later file lists the same bookings under other names', async () => {
     const bought = [
       ['2025-03-03', '-4.25', 'Bakery'],
