@@ -56,13 +56,13 @@ describe('a Postgres whose disk is full', function () {
     const name = new URL(database.url).pathname.slice(1);
     // The limit of temporary files stands in for the disk: the same write fails.
     await database.sql.unsafe(`alter database ${name} set temp_file_limit = '1kB'`);
-    // A session reads it when it begins: all end, ours too.
-    await database.sql`
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
-      where datname = ${name}`.catch(() => undefined);
     try {
       await eventually(async () => {
+        // A session reads it when it begins: all end, ours too, and those that were just beginning.
+        await database.sql`
+          select pg_terminate_backend(pid)
+          from pg_stat_activity
+          where datname = ${name}`.catch(() => undefined);
         const { body } = await api.answers(503, 'GET', '/readyz', { as: 'none' });
         expect(body.reason).to.include('53400');
       });
