@@ -1,4 +1,3 @@
-import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { groupBy } from '../../platform/group-by.ts';
@@ -42,7 +41,8 @@ export async function matchOtherDays(tx: Tx, scope: CsvScope): Promise<void> {
       and ${isInLedger(tx)}
     where own.household_id = ${householdId}
       and own.id = ${importId}
-      and exists (select 1 from match_stored)
+      -- Files that have rows of the same accounts and amounts around the same days.
+      and i.id in (select import_id from match_views where not is_wanted)
     order by i.published_at desc
     limit ${FILES_MAX}`;
   if (earlier.length === 0) return;
@@ -70,7 +70,7 @@ export async function matchOtherDays(tx: Tx, scope: CsvScope): Promise<void> {
 
 const listStated = (tx: Tx, id: Fragment, isOne: Fragment) => tx<Stated[]>`
   select ${id} as id, said.date - date '2000-01-01' as day, r.account_id as account,
-    concat_ws(' ', r.account_id, trim_scale(said.amount), compared_name(coalesce(said.name, ${NAMELESS}))) as key
+    concat_ws(' ', r.account_id, trim_scale(said.amount), said.name) as key
   from import_rows r
   ${said(tx)}
   where ${isOne}
