@@ -45,12 +45,9 @@ export async function matchRenamed(tx: Tx, scope: CsvScope, free: Fragment): Pro
       group by ${columns}
     ),
     covered as materialized (
-      select r.account_id, min(said.date) as first, max(said.date) as last
-      from import_rows r
-      ${said(tx)}
-      where ${ofImport(tx, { householdId, importId })}
-        and exists (select 1 from stored)
-      group by r.account_id
+      select account_id, min(date) as first, max(date) as last
+      from listed
+      group by account_id
     ),
     earlier as materialized (
       ${earlierLike(tx, scope)}
