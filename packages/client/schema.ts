@@ -3293,6 +3293,7 @@ export interface components {
         | 'account_by_number'
         | 'account_of_other_number'
         | 'account_may_be'
+        | 'imported_before'
         | 'positions_of_bank'
         | 'pending_missing'
         | 'other';

@@ -1,7 +1,8 @@
-import { hasDigit } from '../bytes.ts';
+import { hasDigit, isDigit } from '../bytes.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure, isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
+import { isCurrency } from '../fields/other-units.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
 import { remember } from '../remember.ts';
@@ -118,7 +119,7 @@ function createCancelledJudge(
 }
 
 /**
- * Rows whose date cell says "Pending" or "Total" or repeats its header, or has another text where the row has money out and money in;
+ * Rows whose date cell says "Pending" or "Total", repeats its header or is a currency or a period, or has another text where the row has money out and money in;
  * and rows with an amount but a date only elsewhere.
  */
 function createDateJudge(
@@ -134,7 +135,8 @@ function createDateJudge(
     const state = stateOf(word);
     if (state === 'pending' || state === 'not_booked')
       return isImported ? undefined : { reason: state, word };
-    return isFigureLabel(plainWords(word)) ? { reason: 'total', word } : undefined;
+    const isTotal = isFigureLabel(plainWords(word)) || isCurrency(word) || isPeriod(word);
+    return isTotal ? { reason: 'total', word } : undefined;
   });
   const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   const isTwoSided = createTwoSidedTest(columns);
@@ -148,12 +150,23 @@ function createDateJudge(
     return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;
   };
   return (row) => {
-    // Checks the bytes: most cells of dates begin with a digit, and none of these have to be decoded.
-    const isFilled = index < row.cells;
-    return isFilled && hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0)
-      ? undefined
-      : judgeUndated(row);
+    // Checks the bytes: most cells of dates begin with a digit and are short, and none of these have to be decoded.
+    const [from, to] = [row.starts[index] ?? 0, row.ends[index] ?? 0];
+    if (index >= row.cells || !hasDigit(row.bytes, from, to)) return judgeUndated(row);
+    const isPlain = isDigit(row.bytes[from]) && to - from < PERIOD_BYTES_MIN;
+    return isPlain ? undefined : judge(trimmedText(row, index));
   };
+}
+
+/** The least bytes of two days with a dash between them. */
+const PERIOD_BYTES_MIN = 19;
+const PERIOD_CHARS_MAX = 50;
+
+/** Whether a text is two days that are written alike, between which a report adds up. */
+function isPeriod(text: string): boolean {
+  if (text.length > PERIOD_CHARS_MAX) return false;
+  const [first = '', last, ...more] = text.replace(/\d+/g, '0').split(/ (?:[-–—]|to|bis) /);
+  return first.length > 1 && first.includes('0') && first === last && more.length === 0;
 }
 
 /**

@@ -30,7 +30,8 @@ export type TableSettings = Pick<
 export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
   const separator = settings.separator.charCodeAt(0);
   const end = trimmedEnd(bytes, bytes.length);
-  const from = skipBlank(bytes, skipLines(bytes, settings.rowsToSkip), end);
+  const first = skipLines(bytes, settings.rowsToSkip);
+  const from = skipBlank(bytes, { from: first, to: end, separator });
   const whole = startAt(bytes, { from, to: end, line: lineAt(bytes, from), separator });
   const to = footerStart(bytes, whole, settings.footerRowsToSkip);
   const header: HeaderRow = { cells: [], listed: [] };
@@ -94,9 +95,19 @@ function footerStart(bytes: Uint8Array, start: ScanStart, count: number): number
   return trimmedEnd(bytes, starts[rows % count] ?? start.from);
 }
 
-/** Skips white space before the header, as the reference strips the whole text. */
-function skipBlank(bytes: Uint8Array, from: number, to: number): number {
+const LF = 10;
+const CR = 13;
+const TAB = 9;
+
+/** Skips white space before the header, as the reference strips the whole text, but not tabs that separate blank cells of the header. */
+function skipBlank(
+  bytes: Uint8Array,
+  { from, to, separator }: { from: number; to: number; separator: number },
+): number {
+  let line = from;
   let at = from;
-  while (at < to && (bytes[at] ?? 0) <= 32) at += 1;
-  return at;
+  for (; at < to && (bytes[at] ?? 0) <= 32; at += 1) {
+    if (bytes[at] === LF || bytes[at] === CR) line = at + 1;
+  }
+  return separator === TAB ? line : at;
 }

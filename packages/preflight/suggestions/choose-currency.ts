@@ -191,6 +191,19 @@ export function countsUnits(looks: readonly ColumnLook[], index: number): boolea
   return isCoin(index + 1) || (isCoin(index - 1) && !isOthers);
 }
 
+/** Whether the file lists several accounts, each with a currency of its own: then the amounts in these are what the accounts moved by. */
+function areOfAccounts({ rows, choices }: Pick<Sampled, 'rows' | 'choices'>): boolean {
+  const { account, currency } = choices;
+  if (account === undefined || currency === undefined) return false;
+  const codes = new Map<string, string>();
+  for (const { cells } of rows) {
+    const [name = '', code = ''] = [cells[account.index], cells[currency.index]];
+    if ((codes.get(name) ?? code) !== code) return false;
+    codes.set(name, code);
+  }
+  return new Set(codes.values()).size > 1;
+}
+
 /**
  * Whether another amount is settled in one currency while these amounts are in several, or in none: then the account
  * moves by that other amount.
@@ -200,7 +213,7 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
   const own = looks[choices.currency?.index ?? -1];
   if (own === undefined) return false;
   if (own.currencies === 0) return true;
-  if (own.values.size < 2) return false;
+  if (own.values.size < 2 || areOfAccounts({ rows, choices })) return false;
   const amounts = amountColumns(choices);
   const isSigned = looks.some(
     (look, at) => hasSigns(look) && !isBalance(look) && !amounts.includes(at),

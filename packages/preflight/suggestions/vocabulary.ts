@@ -52,7 +52,7 @@ montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入�
 
 const OUTFLOW = `
 outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
-withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out,
+withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out, outcome,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
 importo in uscita, importo di * in uscita, * in uscita, cargo, cargos, debe, gasto, gastos, retiro, retiros,

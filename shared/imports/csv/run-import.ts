@@ -3,6 +3,7 @@ import { warnOfAccounts } from './account-warnings.ts';
 import { accounts, merchants } from './named-records.ts';
 import { categories } from './categories.ts';
 import { hasBankLists } from './claims.ts';
+import { warnOfImportedBefore } from './imported-before.ts';
 import { judgeTransactions } from './judge-transactions.ts';
 import { hasBankIds } from './match-ids.ts';
 import { hasCorrected } from './match-corrected.ts';
@@ -96,7 +97,10 @@ async function judgeImport(
     await markHomeless(tx, scope);
   }
   await PUBLISHERS[type].judge(tx, scope);
-  if (inAccount) await warnOfAccounts(tx, scope);
+  if (inAccount) {
+    await warnOfAccounts(tx, scope);
+    await warnOfImportedBefore(tx, scope);
+  }
   return countImportVerdicts(tx, scope.householdId, scope.importId);
 }
 

@@ -53,6 +53,7 @@ const UNSAID: Partial<Record<WarningCode, readonly string[]>> = {
   names_blank: ['name'],
   names_missing: ['name'],
   account_may_be: ['id'],
+  imported_before: ['id'],
 };
 
 const feedTables = (): string[] =>

@@ -63,6 +63,25 @@ describe('a file that is read otherwise than an earlier one with its bookings', 
     expect((await file('bought', bought)).verdicts).to.include({ new: 1, duplicate: 9 });
   });
 
+  it('says so where rows of the same file are new because it was read with the other sign', async () => {
+    const bought = [['2025-03-03', '4.25', 'Bakery']];
+    const read = (signage_convention: string) =>
+      imports.create({
+        raw_file_content: csvOf('date,amount,name', bought),
+        account_id: account,
+        signage_convention,
+      });
+    const first = await read('inflows_negative');
+    await imports.publish(first.id);
+    const codesOf = ({ warning_details }: any) => warning_details.map(({ code }: any) => code);
+    expect(codesOf(await read('inflows_negative'))).to.not.include('imported_before');
+    const again = await read('inflows_positive');
+    expect(again.verdicts).to.include({ new: 1 });
+    expect(codesOf(again)).to.include('imported_before');
+    await imports.undo(first.id);
+    expect(codesOf(await read('inflows_positive'))).to.not.include('imported_before');
+  });
+
   it('doubles nothing where a later file lists the same bookings under other names', async () => {
     const bought = [
       ['2025-03-03', '-4.25', 'Bakery'],

@@ -357,6 +357,16 @@ describe('rows that the file itself calls no bookings', () => {
     2025-03-03,-3.20,Taxi → -3.2
     ⇒ warns: 2 rows are left out because they state a total or a balance ("Total" 1, "Summe:" 1): lines 2, 4.
   `;
+
+  reads('are so, too, when it says so next to a day, or is a period or a currency', undefined, {})`
+    date,amount,name
+    BALANCE 02/28/2025,100.00,
+    03/01/2025,-4.50,Cafe → -4.5
+    03/13/2025,-3.20,Taxi → -3.2
+    EUR,-7.70,
+    03/01/2025 - 03/31/2025,-7.70,
+    ⇒ warns: 3 rows are left out because they state a total or a balance
+  `;
 });
 
 describe('a header that the pages of a statement repeat', () => {

@@ -163,3 +163,12 @@ describe('what a client sent, in messages', () => {
     for (const { message } of report.errors) expect(message.length).to.be.lessThan(250);
   });
 });
+
+describe('a header that begins with a blank cell', () => {
+  it('keeps it where tabs separate the cells', () => {
+    const lines = ['Report', '', '\tDate\tAmount\tName', '\t2025-03-01\t-1.50\tTea'];
+    const report = judge(lines, { col_sep: '\t', rows_to_skip: 1, sample_rows: 1 });
+    expect(report.errors).to.deep.equal([]);
+    expect(report.sample?.[0]).to.include({ date: '2025-03-01', amount: '-1.5', name: 'Tea' });
+  });
+});

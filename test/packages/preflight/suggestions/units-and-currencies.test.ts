@@ -31,6 +31,15 @@ describe('of two amounts', () => {
   });
 });
 
+describe('of several accounts, each with a currency of its own', () => {
+  reads('the amount of the account is read, not what it is worth in the main currency')`
+    account;currency;amount;ref_currency_amount;date;payee
+    Giro;CZK;-864.50;-864.50;2024-03-27;Albert → -864.5 CZK
+    Revolut;EUR;-112.40;-2844.84;2024-03-20;Booking.com → -112.4 EUR
+    Giro;CZK;-49.00;-49.00;2024-03-15;Bank → -49 CZK
+  `;
+});
+
 describe('the code of the rouble of before 1998', () => {
   reads('is read as that of today, since banks still write it')`
     date,amount,currency

@@ -365,3 +365,12 @@ describe('words of statements', () => {
     2025-03-10;2025-03-10;WYNAGRODZENIE;6 500,00 → 2025-03-10 6500
   `;
 });
+
+describe('money out and money in', () => {
+  reads('are called outcome and income by a budgeting app')`
+    date;payee;outcomeAccountName;outcome;incomeAccountName;income
+    2024-04-30;Market;Card;2316,40;; → -2316.4
+    2024-04-29;Employer;;;Card;91200,00 → 91200
+    2024-04-25;Cafe;Cash;640,00;; → -640
+  `;
+});
