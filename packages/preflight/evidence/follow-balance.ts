@@ -32,8 +32,8 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   const moving = [...addends, { choice: fee, sign: -signs.fee }].flatMap(({ choice, sign }) =>
     choice === undefined ? [] : [{ column: choice.index, sign }],
   );
-  const columns = Int32Array.of(proof.column, ...moving.map(({ column }) => column));
-  const factors = Int32Array.of(0, ...moving.map(({ sign }) => sign));
+  const columns = [proof.column, ...moving.map(({ column }) => column)];
+  const factors = [0, ...moving.map(({ sign }) => sign)];
   // Numbers in an array are not boxed, as those that functions return may be.
   const values = new Float64Array(columns.length);
 
@@ -52,7 +52,8 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
       }
       if (wordsAt !== undefined) signByWords(row, wordsAt);
       let moved = 0;
-      for (let at = 1; at < values.length; at += 1) moved += (factors[at] ?? 0) * (values[at] || 0);
+      for (let at = 1; at < columns.length; at += 1)
+        moved += (factors[at] ?? 0) * (values[at] || 0);
       tally.add(row.line, values[0] ?? NaN, moved, blockOf(row));
     },
     /** Undefined when the balances prove nothing. */
