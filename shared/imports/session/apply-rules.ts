@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../postgres/connect.ts';
+import { hasRows } from '../../postgres/rows.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { withIds } from '#preflight/rows/rule-of-row';
 import { findRuleNames, makeRuleNames, nameKey } from '../rule-names.ts';
@@ -99,3 +100,13 @@ export async function applyRules(
   }
   return { created: made.length, updated: lines.length - made.length };
 }
+
+/** Whether the session holds rules of its own. */
+export const bringsRules = (tx: Tx, { sessionId }: ImportScope) =>
+  hasRows(tx`
+    select 1
+    from import_id_map
+    where session_id = ${sessionId}
+      and source_type = 'Rule'
+      and not adopted
+    limit 1`);

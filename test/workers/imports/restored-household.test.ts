@@ -63,6 +63,31 @@ describe('a household that was restored from its export', function () {
     return { restored, session, connection, finish };
   };
 
+  it('has the same content where a rule never ran over the past', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    await home.importFile(FIRST, { account_id });
+    await home.imports.applyRules();
+    const body = {
+      name: 'From now on',
+      active: true,
+      resource_type: 'transaction',
+      conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'shop' }],
+      actions: [{ action_type: 'set_transaction_name', value: 'The shop' }],
+    };
+    await answered(201, home.request('POST', '/api/v1/rules', { body }));
+    const restored = await restoredFrom(home);
+    await restored.imports.applyRules();
+    expect((await restored.ledger()).sort()).to.deep.equal((await home.ledger()).sort());
+
+    const own = { account_id: await accountOf(restored) };
+    await restored.importFile(SECOND.replace('Kiosk', 'Shop 18'), own);
+    await restored.imports.applyRules();
+    expect((await restored.ledger()).join())
+      .to.contain('-9 The shop')
+      .and.to.contain('-20 SHOP 17');
+  });
+
   it('knows its files again, whatever people and rules made of the names', async () => {
     const home = await found();
     const account_id = await home.imports.addAccount({ name: 'Giro' });
