@@ -153,9 +153,21 @@ function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBrea
   };
 }
 
+/** Judges by what fits one of the two formats alone, which leaves no doubt. */
+function onlyFitting(
+  { formats }: Tie,
+  fits: (candidate: Candidate) => boolean,
+  basis: EvidenceBasis,
+): TieBreak | undefined {
+  const [found, more] = formats.filter(fits);
+  if (found === undefined || more !== undefined) return undefined;
+  return { format: found.format, basis, why: undefined, confidence: 0.9 };
+}
+
 /** The day of an opening balance is written like those of the bookings, and may fit only one of the formats. */
-function judgeByRowsLeftOut({ table, formats, accepted }: Tie): TieBreak | undefined {
-  const { below, rows, choices } = table;
+function judgeByRowsLeftOut(tie: Tie): TieBreak | undefined {
+  const { below, rows, choices } = tie.table;
+  const { first, last } = tie.accepted;
   const used = new Set(rows);
   const texts = below
     .filter((row) => !used.has(row))
@@ -164,24 +176,21 @@ function judgeByRowsLeftOut({ table, formats, accepted }: Tie): TieBreak | undef
     const read = compileStrptime(format);
     return texts.some((text) => {
       const day = read(text);
-      return day !== undefined && day >= accepted.first && day <= accepted.last;
+      return day !== undefined && day >= first && day <= last;
     });
   };
-  const [found, more] = formats.filter(fits);
-  if (found === undefined || more !== undefined) return undefined;
-  return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
+  return onlyFitting(tie, fits, 'distribution');
 }
 
 /** The lines above the table may state the period of all bookings. */
-function judgeByPeriod({ table, formats }: Tie): TieBreak | undefined {
-  const periods = statedPeriods(table.apart.map(({ cells }) => cells.join(' ')));
-  const isWithin = (first: number, last: number, { days }: Candidate): boolean =>
-    days.every((day) => Number.isNaN(day) || (first <= day && day <= last));
-  const [found, more] = formats.filter((one) =>
-    periods.some(({ first, last, isExact }) => isExact && isWithin(first, last, one)),
-  );
-  if (found === undefined || more !== undefined) return undefined;
-  return { format: found.format, basis: 'words', why: undefined, confidence: 0.9 };
+function judgeByPeriod(tie: Tie): TieBreak | undefined {
+  const periods = statedPeriods(tie.table.apart.map(({ cells }) => cells.join(' ')));
+  const isWithin = ({ days }: Candidate): boolean =>
+    periods.some(
+      ({ first, last, isExact }) =>
+        isExact && days.every((day) => Number.isNaN(day) || (first <= day && day <= last)),
+    );
+  return onlyFitting(tie, isWithin, 'words');
 }
 
 /** Counts rows that go against the direction in time that the running balance shows. */
@@ -230,17 +239,14 @@ const MONTHS = MONTH_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 const NEAR = Array.from({ length: 2 * DAYS_APART_MAX + 1 }, (_, at) => at - DAYS_APART_MAX);
 
 /** Finds texts that name a day near that of their booking under only one of the formats. */
-function judgeByTexts({ table: { rows }, formats }: Tie): TieBreak | undefined {
-  const named = rows.map(({ cells }) => new Set(cells.flatMap(daysNamed)));
-  const [one, other] = formats.map(({ days }) =>
+function judgeByTexts(tie: Tie): TieBreak | undefined {
+  const named = tie.table.rows.map(({ cells }) => new Set(cells.flatMap(daysNamed)));
+  const isNear = ({ days }: Candidate): boolean =>
     named.some((texts, at) => {
       const day = days[at] ?? NaN;
       return texts.size > 0 && NEAR.some((apart) => texts.has(dayAndMonth(day + apart)));
-    }),
-  );
-  if (one === other) return undefined;
-  const found = one === true ? formats[0] : formats[1];
-  return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
+    });
+  return onlyFitting(tie, isNear, 'distribution');
 }
 
 /** The days that a text names, each in the form of `dayAndMonth`. */
@@ -264,14 +270,7 @@ function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefine
   if (land === undefined) return undefined;
   const first = land === 'united_states' ? /^%m/ : /^%[de]/;
   const found = formats.find(({ format }) => first.test(format));
-  return (
-    found && {
-      format: found.format,
-      basis: 'words',
-      why: 'land',
-      confidence: 0.65,
-    }
-  );
+  return found && { format: found.format, basis: 'words', why: 'land', confidence: 0.65 };
 }
 
 /** A statement that spans at most so many days is no coincidence if the other reading spans SPAN_RATIO_MIN times as many. */
