@@ -73,8 +73,24 @@ function typeText(value: unknown): string | null {
 type JsonValue = { value: unknown; commented: boolean };
 type JsonReading = JsonValue | { reason: string };
 
+/** The value of a JSON text, with or without comments. */
 function readJson(text: string): JsonReading {
-  return text.length <= SHORT_JSON_MAX ? readShort(text) : readLong(text);
+  const read = readBare(text);
+  const bare = 'reason' in read ? withoutComments(text) : null;
+  if (bare === null) return read;
+  const again = readBare(bare);
+  return 'reason' in again ? read : { ...again, commented: true };
+}
+
+/** Throws no exception for a short text that is not JSON: one content may have millions of such lines. */
+function readBare(text: string): JsonReading {
+  const at = text.length <= SHORT_JSON_MAX ? findJsonFault(text) : -1;
+  if (at >= 0) return { reason: at >= text.length ? ENDS_EARLY : faultAt(at) };
+  try {
+    return { value: parseJsonExactly(text), commented: false };
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
 }
 
 /** Escapes in JSON: a backslash, NUL, a whole surrogate pair, half of one. */
@@ -92,27 +108,6 @@ function readStorable(text: string, read: JsonValue): JsonValue {
   if (storable === text) return read;
   const again = readJson(storable);
   return 'reason' in again ? read : again;
-}
-
-/** Throws no exception for what is not JSON: one content may have millions of such lines. */
-function readShort(text: string): JsonReading {
-  const at = findJsonFault(text);
-  if (at < 0) return { value: parseJsonExactly(text), commented: false };
-  const bare = withoutComments(text);
-  if (bare !== null && findJsonFault(bare) < 0) {
-    return { value: parseJsonExactly(bare), commented: true };
-  }
-  return { reason: at >= text.length ? ENDS_EARLY : faultAt(at) };
-}
-
-function readLong(text: string): JsonReading {
-  try {
-    return { value: parseJsonExactly(text), commented: false };
-  } catch (error) {
-    const bare = withoutComments(text);
-    const read = bare === null ? { reason: '' } : readLong(bare);
-    return 'reason' in read ? { reason: reasonOf(error) } : { ...read, commented: true };
-  }
 }
 
 /** V8 quotes the text around the fault; the position is enough, and keeps the content out of the answer. */
