@@ -64,11 +64,8 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
   });
   visitLines(content, visit, take);
   const { rowsCount, validRowsCount, entityCounts, recordTypeCounts } = tallies.finish();
-  const lists = checks.finish({
-    empty: rowsCount === 0,
-    withRuleIds: rowsCount <= options.rowsMax,
-    partial: options.partial === true,
-  });
+  const withRuleIds = rowsCount <= options.rowsMax;
+  const lists = checks.finish({ empty: rowsCount === 0, withRuleIds });
   const { errors, count } = joinProblemLists(lists);
   if (rowsCount > 0 && Object.values(entityCounts).every((entities) => entities === 0)) {
     warnings.addLast(warning('nothing_importable'));

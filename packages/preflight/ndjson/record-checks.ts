@@ -32,11 +32,8 @@ export interface RecordChecks {
   record(type: RecordType, data: RecordData, line: number): void;
   /** The same for a flat record, of which only the values are given. */
   values(plan: Plan, values: readonly unknown[], line: number): void;
-  /**
-   * All problem lists in the order of the answer. `withRuleIds` also reports repeated rule ids; `partial` leaves
-   * references unchecked, for `outline`.
-   */
-  finish(options: { empty: boolean; withRuleIds: boolean; partial: boolean }): ProblemList[];
+  /** All problem lists in the order of the answer; `withRuleIds` also reports repeated rule ids. */
+  finish(options: { empty: boolean; withRuleIds: boolean }): ProblemList[];
   /** What other pieces of the same export need to know about this one. */
   outline(): ContentOutline;
 }
@@ -65,7 +62,7 @@ export function isFlat(type: RecordType, keys: readonly string[]): boolean {
   return FLAT_TYPES.has(type.name) && !SPLIT_LINES_FIELDS.some((field) => keys.includes(field));
 }
 
-/** `partial`: the content is a chunk of an import session. */
+/** `partial`: the content is a chunk of an import session, whose references are left to `outline`. */
 interface CheckOptions {
   readonly existing: ExistingNames;
   readonly partial?: boolean;
@@ -123,7 +120,7 @@ export function createRecordChecks(options: CheckOptions, warnings: WarningList)
       if (plan.tagIds >= 0) checkTags(name, values[plan.tagIds], line, sink);
     },
     outline: () => outlineOf(ids, references.open()),
-    finish({ empty, withRuleIds, partial }) {
+    finish({ empty, withRuleIds }) {
       if (empty) lines.add({ code: 'no_data_rows', message: 'The content holds no records.' });
       return [
         lines,
@@ -132,12 +129,12 @@ export function createRecordChecks(options: CheckOptions, warnings: WarningList)
         ...missingByType.values(),
         accountables,
         splits,
-        ...(partial ? [] : references.finish(missingByType.keys())),
+        ...(sink.isChunk ? [] : references.finish(missingByType.keys())),
         valuations.problems,
         ...reportParents(parents),
         sink.values,
         periods,
-        ...rules.finish(partial),
+        ...rules.finish(sink.isChunk),
       ];
     },
   };
