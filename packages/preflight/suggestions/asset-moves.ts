@@ -1,6 +1,6 @@
 import { isOtherUnit } from '../fields/other-units.ts';
 import { matchHeader, plainWords } from './header-words.ts';
-import type { Sampled } from './score-columns.ts';
+import type { SeenRows } from './sample.ts';
 
 /** Where rows say what they do, and with which asset. */
 export interface AssetMoves {
@@ -19,10 +19,7 @@ export function movesAsset(kind: string, asset: string): boolean {
 }
 
 /** Finds these columns, if a row of the sample moves an asset. */
-export function findAssetMoves({
-  looks,
-  rows,
-}: Pick<Sampled, 'looks' | 'rows'>): AssetMoves | undefined {
+export function findAssetMoves({ looks, rows }: SeenRows): AssetMoves | undefined {
   const asset = looks.findIndex(({ header }) => matchHeader(header, 'ticker') > 0.5);
   if (asset < 0) return undefined;
   const kind = looks.findIndex((_, at) =>
@@ -32,7 +29,7 @@ export function findAssetMoves({
 }
 
 /** Whether a column has the tickers or the ISIN of securities. */
-export const listsSecurities = (looks: Sampled['looks']): boolean =>
+export const listsSecurities = (looks: SeenRows['looks']): boolean =>
   looks.some(
     ({ header, values }) =>
       matchHeader(header, 'ticker') > 0.5 || [...values].some((value) => ISIN.test(value)),

@@ -1,7 +1,7 @@
 import { bitAt, createDateProfile, DATE_FORMATS } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
-import type { Sampled } from './score-columns.ts';
+import type { SeenRows } from './sample.ts';
 
 /** This many days in order are no coincidence. */
 const STEPS_MIN = 3;
@@ -15,7 +15,7 @@ const ANY_DAY = { first: -Infinity, last: Infinity };
 export function findsBalanceBefore({
   rows,
   looks,
-}: Pick<Sampled, 'rows' | 'looks'>): (order: BalanceVerdict['order']) => boolean {
+}: SeenRows): (order: BalanceVerdict['order']) => boolean {
   let orders: readonly (BalanceVerdict['order'] | undefined)[] | undefined;
   return (order) => {
     orders ??= looks.flatMap(({ dates, filled }, column) => {

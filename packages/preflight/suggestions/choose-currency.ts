@@ -14,7 +14,7 @@ import {
   rankColumns,
   scoreCurrency,
 } from './score-columns.ts';
-import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnLook, SampleRow, SeenRows } from './sample.ts';
 import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
 /** Penalty if the currency belongs to a number column other than the amount. */
@@ -115,7 +115,7 @@ const REPEATED_SHARE_MIN = 0.8;
  * Returns a test whether one column has the amounts in the currencies of a column, and another what the account moved by: it
  * repeats those in the most common currency, nearly all of them, unless these are all missing, and none of the others.
  */
-export function settledAmounts({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>, currency: number) {
+export function settledAmounts({ looks, rows }: SeenRows, currency: number) {
   const [home = [], ...foreign] = [...(looks[currency]?.values ?? [])]
     .filter(isCurrency)
     .map((code) => rows.filter(({ cells }) => cells[currency] === code))

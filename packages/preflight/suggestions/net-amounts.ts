@@ -3,7 +3,7 @@ import { isTax, plainWords } from './header-words.ts';
 import { hasSigns, isBalance, isFee, isOtherAmount } from './score-columns.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import { formatOf } from './worth-of-trades.ts';
-import type { ColumnLook } from './sample.ts';
+import type { ColumnLook, SeenRows } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
 /** The columns that a payment service writes for each payment. */
@@ -31,10 +31,7 @@ export function listsNet(looks: readonly ColumnLook[]): boolean {
  * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming payments
  * and is added to outgoing ones, so it also shows the sign of these columns.
  */
-export function findNetAmounts({
-  looks,
-  rows,
-}: Pick<Sampled, 'looks' | 'rows'>): NetAmounts | undefined {
+export function findNetAmounts({ looks, rows }: SeenRows): NetAmounts | undefined {
   const totals = totalsOfCharges({ looks, rows });
   const numeric = looks
     .flatMap((look, index) => {

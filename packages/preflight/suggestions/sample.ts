@@ -86,6 +86,12 @@ export interface ColumnLook {
   values: Set<string>;
 }
 
+/** The rows of a sample, and what is known of their columns. */
+export interface SeenRows {
+  looks: readonly ColumnLook[];
+  rows: readonly SampleRow[];
+}
+
 /** Whether a cell holds an amount other than zero. */
 export function hasWorth(row: SampleRow, index: number): boolean {
   return /[1-9]/.test(row.cells[index] ?? '');

@@ -7,7 +7,7 @@ import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts
 import { isUuid } from '../uuid.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
-import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnLook, SeenRows } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
 /** A column chosen for a field, and how sure the choice is, 0 to 1. */
@@ -18,9 +18,7 @@ export interface ColumnChoice {
 export type ColumnChoices = Partial<Record<FieldKey, ColumnChoice>>;
 
 /** The rows of a sample, statistics of their columns, and the columns chosen. */
-export interface Sampled {
-  looks: readonly ColumnLook[];
-  rows: readonly SampleRow[];
+export interface Sampled extends SeenRows {
   choices: ColumnChoices;
 }
 

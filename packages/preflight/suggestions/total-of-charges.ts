@@ -2,8 +2,7 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isTax, matchHeader } from './header-words.ts';
 import { isBalance, isFee } from './score-columns.ts';
 import { formatOf } from './worth-of-trades.ts';
-import type { SampleRow } from './sample.ts';
-import type { Sampled } from './score-columns.ts';
+import type { SampleRow, SeenRows } from './sample.ts';
 
 /** Whether the header names a fee or a tax. */
 export const isCharge = (header: string): boolean => isFee(header) || isTax(header);
@@ -16,13 +15,13 @@ const known = new WeakMap<readonly SampleRow[], number[]>();
  * Columns that add up the columns of fees and taxes to their left in each row, beside a larger amount: brokers write what a trade
  * cost in this way, under "Total" or the word for a fee. A list of fees alone has no larger amount, so its totals are what was paid.
  */
-export function totalsOfCharges(sampled: Pick<Sampled, 'looks' | 'rows'>): number[] {
+export function totalsOfCharges(sampled: SeenRows): number[] {
   const before = known.get(sampled.rows) ?? findTotals(sampled);
   known.set(sampled.rows, before);
   return before;
 }
 
-function findTotals({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): number[] {
+function findTotals({ looks, rows }: SeenRows): number[] {
   const isNumeric = (at: number): boolean => {
     const look = looks[at];
     return look !== undefined && look.numbers === look.filled && !isBalance(look);

@@ -12,9 +12,8 @@ import {
   worthOf,
 } from './worth-of-trades.ts';
 import { isCharge, totalsOfCharges } from './total-of-charges.ts';
-import type { SampleRow } from './sample.ts';
+import type { SampleRow, SeenRows } from './sample.ts';
 import type { Rounded } from './worth-of-trades.ts';
-import type { Sampled } from './score-columns.ts';
 
 /** The figures of a list of trades, known by how they are computed: words for them differ from broker to broker. */
 export interface TradeFigures {
@@ -46,7 +45,7 @@ const known = new WeakMap<
 >();
 
 /** The numbers of a sample, and the trades in them: found once, since many ask for them. */
-function figuresOf(sampled: Pick<Sampled, 'looks' | 'rows'>) {
+function figuresOf(sampled: SeenRows) {
   const before = known.get(sampled.rows);
   if (before !== undefined) return before;
   const figures = readFigures(sampled);
@@ -56,9 +55,7 @@ function figuresOf(sampled: Pick<Sampled, 'looks' | 'rows'>) {
 }
 
 /** Finds the columns of quantity, price and worth, and what was paid in the end; undefined for rows that are no trades. */
-export function findTradeFigures(
-  sampled: Pick<Sampled, 'looks' | 'rows'>,
-): TradeFigures | undefined {
+export function findTradeFigures(sampled: SeenRows): TradeFigures | undefined {
   return figuresOf(sampled).trades;
 }
 
@@ -67,7 +64,7 @@ export function findTradeFigures(
  * it, and what is smaller by them was received. Undefined unless charges explain the difference in most rows.
  */
 export function sidesByCharges(
-  sampled: Pick<Sampled, 'looks' | 'rows'>,
+  sampled: SeenRows,
   amount: number,
 ): ReadonlyMap<number, 1 | -1> | undefined {
   const { figures, trades } = figuresOf(sampled);
@@ -90,7 +87,7 @@ export function sidesByCharges(
   );
 }
 
-function readFigures({ looks, rows }: Pick<Sampled, 'looks' | 'rows'>): Figures {
+function readFigures({ looks, rows }: SeenRows): Figures {
   const columns = looks
     .flatMap((look, at) => {
       const isNumeric = look.numbers > look.zeros && look.dates < look.numbers;
@@ -130,10 +127,10 @@ const EXECUTED =
 /** What was earned by a sale is called realised, too, and what was filled may be a tank. */
 const EARNED = /gain|gewinn|profit|ganancia|zysk|litre|liter|gallon|kwh/;
 
-const executed = new WeakMap<Sampled['looks'], readonly string[]>();
+const executed = new WeakMap<SeenRows['looks'], readonly string[]>();
 
 /** The headers, in plain words, of the amounts that were executed. */
-function executedIn(looks: Sampled['looks']): readonly string[] {
+function executedIn(looks: SeenRows['looks']): readonly string[] {
   const known = executed.get(looks);
   if (known !== undefined) return known;
   const found = looks.flatMap(({ header, numbers }) => {
@@ -145,7 +142,7 @@ function executedIn(looks: Sampled['looks']): readonly string[] {
 }
 
 /** Whether a figure is that of an order, next to an amount that was executed: `Total` next to `Total executado`. */
-export function isOrdered(header: string, looks: Sampled['looks']): boolean {
+export function isOrdered(header: string, looks: SeenRows['looks']): boolean {
   const others = executedIn(looks);
   if (others.length === 0) return false;
   const plain = plainWords(header);
