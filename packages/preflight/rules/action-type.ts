@@ -32,7 +32,7 @@ export interface ActionType {
   readonly choices?: readonly string[];
   /** Set when the service lacks what the action needs: the reason for refusing to save it. */
   readonly unavailable?: string;
-  /** Returns what is wrong with a value, or null. Not called for actions without a value. */
-  checkValue(value: string): string | null;
+  /** Returns what is wrong with a value, or null. Absent for actions without a value. */
+  checkValue?(value: string): string | null;
   compile(value: string | null): ActionEffect;
 }

@@ -20,7 +20,7 @@ export function checkValue(
       ? `must be a text or a number${typeof input === 'number' ? ' of at most 15 digits: send longer ones as text' : ''}`
       : isNamed
         ? checkText(value)
-        : type.checkValue(value);
+        : (type.checkValue?.(value) ?? null);
   if (fault !== null) check.fault(`${path}.value`, fault);
   // Ids come in any letter case, and are stored as they are answered.
   const isId = type.reference !== undefined && !isNamed;

@@ -5,6 +5,5 @@ export const autoCategorize: ActionType = {
   summary: 'Lets a language model choose the category.',
   value: null,
   unavailable: 'this service has no AI provider',
-  checkValue: () => null,
   compile: () => ({ kind: 'none' }),
 };

@@ -5,6 +5,5 @@ export const autoDetectMerchants: ActionType = {
   summary: 'Lets a language model find the merchant.',
   value: null,
   unavailable: 'this service has no AI provider',
-  checkValue: () => null,
   compile: () => ({ kind: 'none' }),
 };

@@ -4,6 +4,5 @@ export const excludeTransaction: ActionType = {
   type: 'exclude_transaction',
   summary: 'Leaves the transaction out of reports. No rule puts it back.',
   value: null,
-  checkValue: () => null,
   compile: () => ({ kind: 'set', column: 'excluded', value: true }),
 };

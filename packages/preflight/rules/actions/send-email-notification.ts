@@ -5,6 +5,5 @@ export const sendEmailNotification: ActionType = {
   summary: 'Sends an e-mail about new matches.',
   value: null,
   unavailable: 'this service sends no e-mail',
-  checkValue: () => null,
   compile: () => ({ kind: 'none' }),
 };
