@@ -19,6 +19,7 @@ import {
   note,
   required,
 } from './fields.ts';
+import type { FieldKind } from './field-kinds.ts';
 import type { Fields } from './fields.ts';
 import { ID_LENGTH_MAX, KEY_BYTES_MAX, KEY_LENGTH_MAX, KNOWN_AS_MAX } from './lengths.ts';
 
@@ -29,15 +30,12 @@ const KEY = strictValue('text', `an id of at most ${KEY_LENGTH_MAX} characters`,
   return typeof key === 'string' && !isLongerInUtf8(key, KEY_BYTES_MAX) ? key : undefined;
 });
 
-const KEYS = strictValue('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) => {
-  const keys = listOf(value, (each) => KEY.read(each) ?? undefined);
-  return keys as string[] | undefined;
-});
-
-const NAMES = strictValue('text[]', `a list of at most ${KNOWN_AS_MAX} names`, (value) => {
-  const names = listOf(value, (each) => NAME.read(each) ?? undefined);
-  return names as string[] | undefined;
-});
+const textsOf = (kind: FieldKind, what: string): FieldKind =>
+  strictValue('text[]', `a list of at most ${KNOWN_AS_MAX} ${what}`, (value) =>
+    listOf(value, (each) => (kind.read(each) ?? undefined) as string | undefined),
+  );
+const KEYS = textsOf(KEY, 'ids');
+const NAMES = textsOf(NAME, 'names');
 
 /** SHA-256 in hex. @internal */
 export const DIGEST = strictValue('text', '64 hexadecimal digits', (value) =>
