@@ -1,6 +1,3 @@
-/** Which row a balance follows from: the one above, or the one below. */
-type RowOrder = 'oldest_first' | 'newest_first';
-
 /** A row whose balance does not follow from the one before. Amounts in ten-thousandths. */
 export interface BalanceBreak {
   line: number;
@@ -12,7 +9,8 @@ export interface BalanceBreak {
 
 /** What the running balances prove about a reading of the amounts. */
 export interface BalanceVerdict {
-  order: RowOrder;
+  /** Which row a balance follows from: the one above, or the one below. */
+  order: 'oldest_first' | 'newest_first';
   /** The balances move opposite to the amounts, so the amounts have the wrong sign. */
   reversed: boolean;
   agree: number;

@@ -1,7 +1,7 @@
 import { COMMA_DECIMAL, POINT_DECIMAL, readAmountText } from '../fields/amounts.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { balanceWarnings } from './balance-warnings.ts';
-import { totalsWarnings } from './totals-warnings.ts';
+import { totalWarning } from './totals-warnings.ts';
 import { amountsOf } from '../suggestions/prove-by-balance.ts';
 import { balancesAround, totalsAround } from '../suggestions/prove-by-figures.ts';
 import { createAsRead } from '../suggestions/reading-of-settings.ts';
@@ -115,7 +115,7 @@ function judgeTotalsAround({ reading, settings, profile }: ReadStatement): Warni
   if (verdict === undefined || verdict.misses.length === 0) return [];
   const amounts = amountsOf(reading, numberFormat, asRead);
   const bookings = rows.map(({ line }, at) => ({ line, amount: amounts[at] ?? NaN }));
-  return totalsWarnings(verdict.misses, bookings);
+  return verdict.misses.map((miss) => totalWarning(miss, bookings));
 }
 
 /** Extends the verdict to the first booking, which follows from a stated opening balance. */

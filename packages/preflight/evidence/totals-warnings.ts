@@ -9,15 +9,14 @@ interface Booking {
   amount: number;
 }
 
-type Miss = TotalsVerdict['misses'][number];
-
-/** Describes the stated totals that the bookings do not add up to, with what may be wrong. */
-export function totalsWarnings(misses: readonly Miss[], bookings: readonly Booking[]): Warning[] {
-  return misses.map((miss) => describe(miss, bookings));
-}
-
-/** Adds the usual cause of such a difference, and names a row if it is the only one of that size. */
-function describe({ line, value, read, side }: Miss, bookings: readonly Booking[]): Warning {
+/**
+ * Describes a stated total that the bookings do not add up to, with the usual cause of such a difference. Names a row if it is the only
+ * one of that size.
+ */
+export function totalWarning(
+  { line, value, read, side }: TotalsVerdict['misses'][number],
+  bookings: readonly Booking[],
+): Warning {
   const difference = Math.abs(value - read);
   const missed = {
     line,

@@ -212,29 +212,16 @@ function bookInvestments({ investments, hasCash, bookings }: Open, reading: Read
 }
 
 function warningsOf({ securities, unbooked, contradicted, messages }: Reading): Warning[] {
-  const warnings = messages
-    .slice(0, 3)
-    .map((message) => warning('bank_says', { text: excerpt(message) }));
-  if (unbooked > 0) {
-    warnings.push(warning('incomes_left_out', { count: unbooked }));
-  }
-  if (securities > 0) {
-    warnings.push(warning('securities_left_out', { count: securities }));
-  }
-  if (contradicted > 0) {
-    warnings.push(warning('kinds_contradicted', { count: contradicted }));
-  }
-  return warnings;
-}
-
-interface Tag {
-  name: string;
-  value: string;
-  line: number;
+  return [
+    ...messages.slice(0, 3).map((message) => warning('bank_says', { text: excerpt(message) })),
+    ...(unbooked === 0 ? [] : [warning('incomes_left_out', { count: unbooked })]),
+    ...(securities === 0 ? [] : [warning('securities_left_out', { count: securities })]),
+    ...(contradicted === 0 ? [] : [warning('kinds_contradicted', { count: contradicted })]),
+  ];
 }
 
 /** All tags, each with the text after it. A `<` that does not begin a tag is text. */
-function* tagsOf(text: string): Generator<Tag> {
+function* tagsOf(text: string): Generator<{ name: string; value: string; line: number }> {
   let line = 1;
   let counted = 0;
   let at = nextTag(text, 0);
@@ -245,11 +232,8 @@ function* tagsOf(text: string): Generator<Tag> {
     line += text.slice(counted, at).split('\n').length - 1;
     counted = at;
     const name = text.slice(at + 1, end).toUpperCase();
-    yield {
-      name: name.trim(),
-      value: plainText(text.slice(end + 1, next < 0 ? undefined : next)),
-      line,
-    };
+    const value = plainText(text.slice(end + 1, next < 0 ? undefined : next));
+    yield { name: name.trim(), value, line };
     at = next;
   }
 }

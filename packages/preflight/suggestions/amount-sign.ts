@@ -27,7 +27,7 @@ type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
   ['balances', judgeByBalance],
   ['fees', judgeByCharges],
-  ['words', (found, amount) => judgeTrades(found, amount)],
+  ['words', judgeTrades],
   ['words', judgeByTypeColumn],
   ['quantities', judgeByQuantities],
   ['headers', judgeByHeaders],

@@ -142,18 +142,11 @@ function follow(
   return verdict === undefined ? undefined : { ...verdict, column, format };
 }
 
-/** Each is -1 if most amounts of the column have a minus. */
-interface SplitSigns {
-  outflow: 1 | -1;
-  inflow: 1 | -1;
-  fee: 1 | -1;
-}
-
-/** The sign that most rows use in the columns for money out, money in and fees. */
+/** The sign that most rows use in the columns for money out, money in and fees: -1 if most amounts have a minus. */
 export function splitSigns({
   rows,
   choices: { outflow, inflow, fee },
-}: Pick<Sampled, 'rows' | 'choices'>): SplitSigns {
+}: Pick<Sampled, 'rows' | 'choices'>): Record<'outflow' | 'inflow' | 'fee', 1 | -1> {
   const signOf = (choice: ColumnChoice | undefined): 1 | -1 => {
     if (choice === undefined) return 1;
     const paid = rows

@@ -106,19 +106,13 @@ export function swappedSidesWarning({ looks, choices }: Hypothesis): Warning | u
     : undefined;
 }
 
-/** The header of the chosen column of days, and that of another one. */
-interface OtherDays {
-  column: string;
-  other: string;
-}
-
-/** If the header does not name the booking day: another column that has other days in some rows. Undefined without one. */
+/** The header of the days, if it does not name that of booking, and of a column with other days in some rows; undefined without one. */
 export function otherDays({
   looks,
   rows,
   choices,
   header: { cells: headers },
-}: Hypothesis): OtherDays | undefined {
+}: Hypothesis): { column: string; other: string } | undefined {
   const taken = choices.date?.index ?? -1;
   const header = looks[taken]?.header ?? '';
   if (header === '' || namesBookingDay(header)) return undefined;

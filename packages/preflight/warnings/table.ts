@@ -57,16 +57,8 @@ export const TABLE_WARNINGS = {
     `As many amounts of column "${column}" have a minus as have none: those with a minus were read as taken back. Compare one of them.`,
   amounts_fine: ({ text }: { text: string }) =>
     `The amount "${text}" has more decimals than money has: the amounts may be quantities of something else. Compare one booking.`,
-  accounts_in_one: ({
-    column,
-    count,
-    accounts,
-  }: {
-    column: string;
-    count: number;
-    accounts: string;
-  }) =>
-    `Column "${column}" names ${count} accounts (${accounts}), but all rows go to the one that account_id names. Send no account_id, so that each row goes to the account of that name.`,
+  accounts_in_one: (named: { column: string; count: number; accounts: string }) =>
+    `Column "${named.column}" names ${named.count} accounts (${named.accounts}), but all rows go to the one that account_id names. Send no account_id, so that each row goes to the account of that name.`,
   decimals_split: ({ column }: { column: string }) =>
     `Every row has one cell more than the header, and the one behind "${column}" holds two digits: the comma seems to separate both columns and decimals, so that amounts lost their decimals. Export the content again with another separator, or with quotes around the amounts.`,
   not_currencies: ({ column }: { column: string }) =>
@@ -75,16 +67,8 @@ export const TABLE_WARNINGS = {
     `"${text}" does not tell which currency is meant (${codes}): rows are taken to be in the account's currency. Send currency to be sure.`,
   currencies_by_words: ({ column }: { column: string }) =>
     `Column "${column}" names several currencies, and no column has their codes: all rows are taken to be in the account's currency. Import the rows of each currency into an account of it.`,
-  currency_of_some: ({
-    marked,
-    amounts,
-    text,
-  }: {
-    marked: number;
-    amounts: number;
-    text: string;
-  }) =>
-    `Only ${marked} of ${amounts} amounts name a currency ("${text}"): the others are taken to be in the account's currency. Send currency to be sure.`,
+  currency_of_some: (found: { marked: number; amounts: number; text: string }) =>
+    `Only ${found.marked} of ${found.amounts} amounts name a currency ("${found.text}"): the others are taken to be in the account's currency. Send currency to be sure.`,
   no_inflow_word: ({ column, word }: { column: string; word: string }) =>
     `No row of column "${column}" holds the inflow value "${word}": every row would be an outflow.`,
   no_outflow_word: ({ column, word }: { column: string; word: string }) =>
