@@ -13,10 +13,7 @@ const MINUS = 45;
 const isSeparator = (byte: number): boolean => byte === 32 || byte === 44 || byte === 46;
 const POWERS = [1, 10, 100, 1000, 10_000];
 
-/**
- * Returns a reader of numbers in cells, in ten-thousandths and without further decimals; NaN when there is none. It reads most
- * amounts without making a text of them.
- */
+/** Returns a reader of numbers in cells, in ten-thousandths without further decimals, mostly without making a text; NaN without one. */
 export function scaledReader(format: NumberFormat) {
   // NaN, which is no byte, for a format without decimals.
   const decimal = DECIMAL_SIGNS[format].charCodeAt(0);

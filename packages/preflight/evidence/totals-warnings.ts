@@ -9,10 +9,7 @@ interface Booking {
   amount: number;
 }
 
-/**
- * Describes a stated total that the bookings do not add up to, with the usual cause of such a difference. Names a row if it is the only
- * one of that size.
- */
+/** Describes a stated total that the bookings miss: by its usual cause, and by a row if that is the only one of the size. */
 export function totalWarning(
   { line, value, read, side }: TotalsVerdict['misses'][number],
   bookings: readonly Booking[],

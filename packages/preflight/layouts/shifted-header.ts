@@ -4,10 +4,7 @@ import { looksLikeData } from '../suggestions/find-table.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
-/**
- * Moves a header one cell to the left that begins with a blank cell and has one cell more than each booking below it. Undefined
- * for any other header.
- */
+/** Moves a header one cell to the left that begins with a blank one, if each booking has one cell less. Undefined for any other. */
 export function shiftHeader({
   bytes,
   separator,

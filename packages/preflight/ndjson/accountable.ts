@@ -14,10 +14,7 @@ export function findSubtype(data: RecordData): { field: string; value: unknown }
     : { field: 'accountable.subtype', value: nested };
 }
 
-/**
- * Checks accountable_type and the subtype of an account record.
- * Names are exact; a blank subtype is fine.
- */
+/** Checks accountable_type and the subtype of an account record, whose names are exact; a blank subtype is fine. */
 export function checkAccountable(data: RecordData, line: number, problems: ProblemList): void {
   const type = data['accountable_type'];
   const subtypes = typeof type === 'string' ? ACCOUNT_TYPES.get(type) : undefined;

@@ -89,10 +89,7 @@ export function checkFields(
   return checkValues(plan, values, line, sink);
 }
 
-/**
- * Checks the fields of a record: reports values of the wrong kind, passes on its id and its references, and returns the
- * required fields that are blank.
- */
+/** Checks a record: reports values of the wrong kind, passes on its id and references, returns the required fields that are blank. */
 export function checkValues(
   plan: Plan,
   values: readonly unknown[],

@@ -3,10 +3,7 @@ import { endOfString, hasLongRun, parseModestJson } from '../modest-json.ts';
 /** A JSON number that a double may not hold: 16 or more digits, apparently not inside quotes. */
 const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
 
-/**
- * JSON.parse rounds long numbers. This reads them as text, digit for digit, and all others as numbers. Throws
- * SyntaxError for a text that is not JSON, or more than a record can be.
- */
+/** JSON.parse, but with the numbers that it rounds as text. Throws SyntaxError for what is not JSON, or more than a record can be. */
 export function parseJsonExactly(text: string): unknown {
   const value = parseModestJson(text);
   return hasLongRun(text) && LONG_NUMBER.test(text)

@@ -24,10 +24,7 @@ export interface ParseFault {
   type: string | null;
 }
 
-/**
- * Reads one non-blank line of a native export. Never throws. Numbers of more than 15 digits are returned as text, digit
- * for digit; other numbers as numbers.
- */
+/** Reads one non-blank line of a native export. Never throws. Numbers of more than 15 digits are returned as text, digit for digit. */
 export function parseRecord(text: string): ParsedRecord | ParseFault {
   if (!mayBeJson(text)) return fault('invalid_json', 'it is not JSON', null);
   const read = readJson(text);

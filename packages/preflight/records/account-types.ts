@@ -1,7 +1,4 @@
-/**
- * The account types of a native export, and the subtypes that each accepts. Null: any subtype, as it is only shown. A
- * blank subtype is always accepted.
- */
+/** The account types of a native export, and the subtypes that each accepts next to a blank one. Null: any, as it is only shown. */
 export const ACCOUNT_TYPES: ReadonlyMap<string, ReadonlySet<string> | null> = new Map([
   ['Depository', subtypes('checking savings hsa cd money_market')],
   ['Investment', investmentSubtypes()],

@@ -9,10 +9,7 @@ export type RowTest = (state: RowState) => boolean;
 export type ExactField =
   'name' | 'notes' | 'amount' | 'account' | 'category_id' | 'merchant_id' | 'tag_ids';
 
-/**
- * Something that a row must have for a condition to hold. Rows find their rules by it: the exact value of a field, or a
- * lower-case text within one.
- */
+/** What a row must have for a condition to hold, by which rows find their rules: a field's exact value, or a lower-case text in it. */
 export type Trigger =
   | { readonly field: ExactField; readonly equals: string }
   | { readonly field: TextField; readonly contains: string };

@@ -1,9 +1,6 @@
 const NEEDS_FOLDING = /^ | $| {2}|[\t-\r]|[^\0-\x7f]/;
 
-/**
- * Collapses runs of white space (Unicode's White_Space) into one blank and trims the ends: banks pad their texts
- * arbitrarily.
- */
+/** Makes each run of white space (Unicode's White_Space) one blank and trims the ends: banks pad their texts arbitrarily. */
 export function foldSpaces(text: string): string {
   if (!NEEDS_FOLDING.test(text)) return text;
   return text.replaceAll(/\p{White_Space}+/gu, ' ').replaceAll(/^ | $/g, '');

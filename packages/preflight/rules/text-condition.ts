@@ -19,10 +19,7 @@ export function isPresent(field: TextField): CompiledCondition {
   return { test: (state) => state.text(field) !== null };
 }
 
-/**
- * The meaning of the text operators. A missing text only matches `is_null` and the negated operators; an empty text is
- * not missing.
- */
+/** The meaning of the text operators. A missing text only matches `is_null` and the negated operators; an empty text is not missing. */
 export function compileText(
   field: 'name' | 'notes',
   operator: TextOperator,

@@ -105,10 +105,7 @@ function sharedById(all: readonly Placed[]): Set<Row> {
   return leftOut;
 }
 
-/**
- * Statements whose rows stay come first: those with balances, which prove them, then the earlier ones, so that a later one lacks the
- * rows at its beginning.
- */
+/** Those whose rows stay come first: with balances, which prove them, then the earlier ones, so that a later one lacks its first rows. */
 function keptFirst(all: readonly Placed[]): Placed[] {
   const ranked = all.map((placed) => {
     const { opening, closing, bookings } = placed.statement;

@@ -78,10 +78,7 @@ interface Wanted {
   root: PathNode;
 }
 
-/**
- * Streams UTF-8 XML and calls `onElement` with each wanted element, and `onOpen` at the start of every element outside them.
- * Throws MalformedCsvError with the line.
- */
+/** Streams UTF-8 XML: wanted elements to `onElement`, the start of all outside them to `onOpen`. Throws MalformedCsvError with the line. */
 export function visitXml(
   bytes: Uint8Array,
   { wanted, parts, root }: Wanted,

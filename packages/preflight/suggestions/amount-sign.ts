@@ -42,11 +42,7 @@ const CONFIDENCE_IN_DOUBT = 0.5;
 /** A balance before each booking, newest first, follows from the opposite signs: in fewer rows the dates may not show the order. */
 const STEPS_MIN = 4;
 
-/**
- * Decides the sign of a reading's amounts by its strongest evidence: a running balance, a column of words such as debit
- * and credit, the words in headers and bookings, or the distribution of signs. Reports evidence for the opposite sign
- * if it comes close.
- */
+/** The sign of a reading's amounts by its strongest evidence, and evidence for the opposite sign if it comes close. */
 export function judgeAmountSign(found: Hypothesis): AmountSign {
   const { amount } = found.choices;
   // Headers identify separate columns for money out and money in; their signs do not matter.
@@ -227,10 +223,7 @@ function wordsWithoutSign(
   return { in: paidIn ?? [], out: paidOut ?? [], wrong: unsigned ?? [] };
 }
 
-/**
- * Signed amounts next to a column of words: the sign is flipped if every row contradicts its word. If a word comes with both
- * signs too often to tell, there is only a warning.
- */
+/** Signed amounts next to a column of words are turned if nearly all contradict their words; words that come with both signs only warn. */
 function judgeSignedByWords(
   found: Hypothesis,
   amount: number,

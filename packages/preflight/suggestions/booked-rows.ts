@@ -83,10 +83,7 @@ function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean 
   return rows.every(({ cells }) => !isEndBalance(cells[at] ?? '') || isNoValue(cells[index] ?? ''));
 }
 
-/**
- * Whether rows with such a label are bookings, as a wallet says "Balance" for what it pays from: they have several names, or the
- * balance moves by them.
- */
+/** Whether such rows are bookings, as of a wallet that pays from its "Balance": they have several names, or the balance moves by them. */
 function arePaidFromBalance(sampled: Sampled, at: number, asRead?: AsRead): boolean {
   const labelled = sampled.rows.filter(({ cells }) => isFigure(cells[at] ?? ''));
   const { name } = sampled.choices;

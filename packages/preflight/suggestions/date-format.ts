@@ -57,10 +57,7 @@ const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
   judgeBySpan,
 ];
 
-/**
- * The format that the whole column decided on. A tie of day and month is broken by the stated period, the direction of a running
- * balance, another column of dates, days in texts, the order of the rows, hints at the country, and the span of the dates.
- */
+/** The format that the whole column decided on; the strongest evidence breaks a tie of day and month. */
 export function chooseDateFormat(
   verdict: DateVerdict,
   table: Hypothesis,

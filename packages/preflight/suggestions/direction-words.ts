@@ -144,10 +144,7 @@ function stemsOf(side: 0 | 1): ReadonlySet<string> {
 
 const STEMS: Record<Direction, ReadonlySet<string>> = { out: stemsOf(0), in: stemsOf(1) };
 
-/**
- * The direction that plain words name, in any number or case (debits, obciazen, kreditu); undefined if they name both
- * or none.
- */
+/** The direction that plain words name, in any number or case (debits, obciazen, kreditu); undefined if they name both or none. */
 export function directionOfStem(words: string): Direction | undefined {
   const says = (direction: Direction): boolean =>
     words.split(' ').some((word) => [...STEMS[direction]].some((stem) => word.startsWith(stem)));

@@ -68,10 +68,7 @@ const BOOKINGS_EACH = 2;
 /** A row of another kind has at most this share of a booking's cells. */
 const SPARSE_SHARE_MAX = 0.75;
 
-/**
- * Whether such rows form a pattern: parts of collective bookings, balances brought forward and prose occur several
- * times, or have far fewer cells than a booking.
- */
+/** Whether such rows form a pattern: parts of collective bookings, balances and prose occur several times, or have far fewer cells. */
 function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
   const { count: incomplete = 0, lines = [] } = leftOut.reasons.incomplete ?? {};
   if (incomplete >= PATTERN_ROWS_MIN) return true;

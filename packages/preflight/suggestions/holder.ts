@@ -123,10 +123,7 @@ export function holderWarning(found: Hypothesis): Warning | undefined {
   });
 }
 
-/**
- * The columns with a text in rows without a name, best first: the notes or another text, then those that only say what
- * kind of booking it is.
- */
+/** The columns with a text in rows without a name, best first: the notes or another text, then those of kinds of bookings. */
 function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const { name, notes } = choices;
   if (name === undefined) return [];

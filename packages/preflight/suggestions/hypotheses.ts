@@ -113,9 +113,7 @@ export function proposeHypotheses(
     .sort((one, other) => other.score - one.score);
 }
 
-/**
- * Scores a date column by its header and cells. How many rows it fills is judged later, by the rows lost without it.
- */
+/** Scores a date column by its header and cells; the rows that it lacks are judged later. */
 function scoreAnyDate(look: ColumnLook): number {
   return scoreDate({ ...look, rows: look.filled });
 }
@@ -259,10 +257,7 @@ function explainedShare(proof: BalanceProof | undefined, sampled: Sampled): numb
   return moves === undefined ? 0 : moves.size / sampled.rows.length;
 }
 
-/**
- * The mean confidence of the required columns, plus a little for each optional one; undefined if a required one is
- * missing.
- */
+/** The mean confidence of the required columns, plus a little for each optional one; undefined if a required one is missing. */
 function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undefined {
   let sum = 0;
   let count = 0;

@@ -122,10 +122,7 @@ function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefin
   return isProven ? { at, others: 'total' } : undefined;
 }
 
-/**
- * A text column that only the last row leaves blank, which has no word but for the account: it states the balance, and the
- * number of the account.
- */
+/** A text column that only the last row leaves blank, which has the number of the account and no other word: it states the balance. */
 function findClosing({ looks, rows }: Sampled): OnlyBooked | undefined {
   const last = rows.at(-1);
   const others = rows.slice(0, -1);

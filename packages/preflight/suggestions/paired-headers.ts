@@ -1,9 +1,7 @@
 import { PAYMENT } from './direction-words.ts';
 import { isUnspaced, matchHeader, plainWords } from './header-words.ts';
 
-/**
- * Whether another header differs in only one word, which names the other side: "Amount (income)" and "Amount (spent)".
- */
+/** Whether another header differs in only one word, which names the other side: "Amount (income)" and "Amount (spent)". */
 export function hasOtherSide(
   named: readonly string[][],
   at: number,

@@ -30,10 +30,7 @@ const UNNAMED_VALUES_MIN = 4;
 const asWritten: AsRead = (_, amount) => amount;
 const turned: AsRead = (_, amount) => -amount;
 
-/**
- * What a running balance proves about the amounts in these columns; undefined without one. Without `asRead`, their sign
- * is open.
- */
+/** What a running balance proves about the amounts; undefined without one. Without `asRead`, their sign is open. */
 export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof | undefined {
   const { amount, outflow, inflow, fee } = sampled.choices;
   if (amount === undefined && outflow === undefined && inflow === undefined) return undefined;
@@ -205,10 +202,7 @@ export function followMost<Said>(
   return size >= MOVES_MIN && size >= (rows.length - 1) * MOVES_SHARE_MIN ? best : undefined;
 }
 
-/**
- * The direction in which the balance moved with each row, by line, for amounts without a sign. Undefined unless the
- * balance moves by exactly these amounts.
- */
+/** The direction in which the balance moved with each row, by line; undefined unless it moves by exactly these amounts. */
 export function followMoves(sampled: Sampled): ReadonlyMap<number, 1 | -1> | undefined {
   const { amount, fee } = sampled.choices;
   if (amount === undefined) return undefined;

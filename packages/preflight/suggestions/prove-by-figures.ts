@@ -36,10 +36,7 @@ export function balancesAround(sample: Surrounded, format: NumberFormat): Stated
   return statedBalances(figuresAround(sample), format);
 }
 
-/**
- * What opening and closing balances, or totals, prove about the amounts; undefined if the bookings do not add up to
- * them.
- */
+/** What stated balances or totals prove about the amounts; undefined if the bookings do not add up to them. */
 export function proveByFigures(sample: Surrounded, asRead?: AsRead): FiguresProof | undefined {
   const { rows, choices, whole } = sample;
   const { amount, outflow, inflow } = choices;

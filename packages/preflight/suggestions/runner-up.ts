@@ -20,10 +20,7 @@ const CLOSE = 0.04;
 
 const MEANING: readonly FieldKey[] = ['amount', 'outflow', 'inflow'];
 
-/**
- * The best reading of the same table with other amounts or dates, if it comes close. A value date is no rival to a
- * booking date, and no reading rivals one that a balance proves.
- */
+/** The best reading of the table with other amounts or dates that comes close; a value date is no rival, and a proven reading has none. */
 export function findRival(
   found: Hypothesis,
   others: readonly Hypothesis[],

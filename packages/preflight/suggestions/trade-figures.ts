@@ -244,10 +244,7 @@ function findNet(figures: Figures, product: Product): Pick<TradeFigures, 'net' |
 /** What was paid for: a column, or the product of two. */
 type Worth = { gross: number } | { gross?: undefined; quantity: number; price: number };
 
-/**
- * On which side charges move what was paid, `net`, from the worth, by line, and how many rows have charges; undefined unless they explain
- * half of those.
- */
+/** The sides to which charges move `net` from the worth, by line, and how many rows have charges; undefined unless they explain half. */
 function sidesOf(
   { lines, at, header }: Figures,
   of: Worth,

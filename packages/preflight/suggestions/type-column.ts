@@ -38,10 +38,7 @@ export interface TypeColumn {
   basis: EvidenceBasis;
 }
 
-/**
- * The column that best tells money in from money out: by the balance or by its words, or else by the charges, which are in some rows
- * only; undefined without one.
- */
+/** The column that best tells money in from money out: by the balance or its words, else by charges in some rows; undefined without one. */
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
   const best = bestColumn(found, amount, followMoves(found), 'balance');
   const sides = best === undefined ? sidesByCharges(found, amount) : undefined;
@@ -115,10 +112,7 @@ function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<st
 
 type ReadsDirection = (value: string) => Direction | undefined;
 
-/**
- * Returns a function that reads the values of a column without the words that all of them share: "Nota de débito",
- * "Nota de crédito". A minus among words is a dash.
- */
+/** Reads values without the words that all of them share: "Nota de débito", "Nota de crédito". A minus among words is a dash. */
 function directionAmong(all: readonly string[]): ReadsDirection {
   const isWorded = all.some((value) => /\p{L}/u.test(value) && directionOf(value) !== undefined);
   const values = isWorded ? all.filter((value) => !isNoValue(value)) : all;
@@ -158,10 +152,7 @@ function nameOf({ header, values, filled }: ColumnLook, isOfTrades: boolean): nu
 const KINDS_SHARE_MAX = 0.75;
 const KIND_WORDS_MAX = 3;
 
-/**
- * Under an unknown header, most rows need a word of more than one letter, and both directions must occur, or every row
- * must have a whole word.
- */
+/** Under an unknown header, most rows need a word of several letters and both directions occur, or each row has a whole word. */
 function saysDirections(values: ReadonlyMap<string, number>, direction: ReadsDirection): boolean {
   const clear = [...values].filter(([value]) => direction(value) !== undefined);
   const isWord = ([value]: [string, number]): boolean => value.length > 1 || !/\p{L}/u.test(value);

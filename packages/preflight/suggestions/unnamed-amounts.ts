@@ -48,10 +48,7 @@ function isOfTrade({ header }: ColumnLook): boolean {
   return matchHeader(header, 'price') > 0 || matchHeader(header, 'qty') > 0.9;
 }
 
-/**
- * Two columns, under headers without a known word, of which every row fills exactly one: a balance decides which is
- * which.
- */
+/** Two columns without a known word in their headers, of which every row fills exactly one: a balance decides which is which. */
 export function unnamedPairs(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
