@@ -7,6 +7,7 @@ import { excerpt } from '../text.ts';
 import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { isWholeSample } from '../suggestions/sample.ts';
+import { spanOf } from '../suggestions/years-first.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { StatedPeriod } from '../fields/stated-periods.ts';
@@ -136,14 +137,10 @@ function inOrder(bare: readonly BareDay[], period: StatedPeriod): FittedPeriod |
       return { text: period.text, days, complete, isFit };
     })
     .filter(({ isFit }) => isFit)
-    .sort((one, other) => span(one) - span(other));
+    .sort((one, other) => spanOf(one.days) - spanOf(other.days));
   if (first === undefined || second === undefined) return first;
   const isSame = first.days.join() === second.days.join();
-  return isSame || span(first) < span(second) ? first : undefined;
-}
-
-function span({ days }: FittedPeriod): number {
-  return Math.max(...days) - Math.min(...days);
+  return isSame || spanOf(first.days) < spanOf(second.days) ? first : undefined;
 }
 
 function turned(bare: BareDay): BareDay {

@@ -5,7 +5,7 @@ import { statedPeriods } from '../fields/stated-periods.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { countMoves } from './balance-before.ts';
 import { landOf } from './land.ts';
-import { weighYearsFirst } from './years-first.ts';
+import { BREAKS_PLAIN, breaksOf, SPAN_RATIO_MIN, spanOf, weighYearsFirst } from './years-first.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
@@ -136,18 +136,12 @@ function least(
     : { format: other.format, less: others, more: its };
 }
 
-/** If this many rows are out of order under the other format only, no doubt is left. */
-const BREAKS_PLAIN = 3;
-
 function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBreak | undefined {
   if (found === undefined) return undefined;
-  const isPlain = found.less === 0 && found.more >= BREAKS_PLAIN;
-  const doubt = { why: 'order', confidence: 0.75 } as const;
-  return {
-    format: found.format,
-    basis,
-    ...(isPlain ? { why: undefined, confidence: 0.9 } : doubt),
-  };
+  const { format, less, more } = found;
+  const isPlain = less === 0 && more >= BREAKS_PLAIN;
+  if (isPlain) return { format, basis, why: undefined, confidence: 0.9 };
+  return { format, basis, why: 'order', confidence: 0.75 };
 }
 
 /** Judges by what fits one of the two formats alone, which leaves no doubt. */
@@ -195,16 +189,16 @@ function judgeByBalance(tie: Tie): TieBreak | undefined {
   const { proof } = tie.table;
   if (proof === undefined || proof.disagree > 0) return undefined;
   const wrong = proof.order === 'oldest_first' ? 'falls' : 'rises';
-  return inOrder(
-    least(tie, ({ days }) => countMoves(days)[wrong]),
-    'balance',
-  );
+  const found = least(tie, ({ days }) => countMoves(days)[wrong]);
+  return inOrder(found, 'balance');
 }
 
 /** Counts neighbouring rows that break the order of the dates, ascending or descending. */
 function judgeByOrder(tie: Tie): TieBreak | undefined {
-  const breaks = ({ days }: Candidate): number => Math.min(...Object.values(countMoves(days)));
-  return inOrder(least(tie, breaks), 'distribution');
+  return inOrder(
+    least(tie, ({ days }) => breaksOf(days)),
+    'distribution',
+  );
 }
 
 /** A value date is days away from its booking, not months. */
@@ -272,14 +266,13 @@ function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefine
 
 /** A statement that spans at most so many days is no coincidence if the other reading spans SPAN_RATIO_MIN times as many. */
 const SPAN_DAYS_MAX = 62;
-const SPAN_RATIO_MIN = 4;
 const SPAN_ROWS_MIN = 2;
 const SPAN_CONFIDENCE = 0.6;
 
 /** Judges by the span: days of one month may be misread as months of one year. */
 function judgeBySpan(tie: Tie): TieBreak | undefined {
   if (tie.table.rows.length < SPAN_ROWS_MIN) return undefined;
-  const found = least(tie, ({ days }) => Math.max(...days) - Math.min(...days));
+  const found = least(tie, ({ days }) => spanOf(days));
   if (found === undefined || found.less > SPAN_DAYS_MAX || found.more < found.less * SPAN_RATIO_MIN)
     return undefined;
   return { format: found.format, basis: 'distribution', why: 'span', confidence: SPAN_CONFIDENCE };
