@@ -273,8 +273,3 @@ function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undef
   }
   return count === 0 ? undefined : sum / count + Object.keys(choices).length * 0.02;
 }
-
-/** Whether the date column of a reading says value date, due date and the like. */
-export function hasOtherDate({ choices, looks }: Hypothesis): boolean {
-  return choices.date !== undefined && isOtherDate(looks[choices.date.index]?.header ?? '');
-}

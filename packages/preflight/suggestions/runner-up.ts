@@ -6,7 +6,6 @@ import { isOtherUnit } from '../fields/other-units.ts';
 import { excerpt } from '../text.ts';
 import { matchHeader, namesBookingDay, plainWords } from './header-words.ts';
 import { settledAmounts } from './choose-currency.ts';
-import { hasOtherDate } from './hypotheses.ts';
 import { hasWorth } from './sample.ts';
 import { isOtherDate } from './score-columns.ts';
 import type { FieldKey } from '../types/field-key.ts';
@@ -26,6 +25,8 @@ export function findRival(
   others: readonly Hypothesis[],
 ): Hypothesis | undefined {
   if (found.proof !== undefined || found.total !== undefined) return undefined;
+  const hasOtherDate = ({ looks, choices }: Hypothesis): boolean =>
+    isOtherDate(looks[choices.date?.index ?? -1]?.header ?? '');
   return others.find(
     (other) =>
       other.separator === found.separator &&

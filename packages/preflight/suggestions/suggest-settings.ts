@@ -135,13 +135,8 @@ function findRivalOfInferred(upload: ReadUpload, found: Hypothesis): Hypothesis 
       table.header.cells.map((cell) => cell.trim()).join('\n') &&
     MEANING_KEYS.every((key) => choices[key]?.index === found.choices[key]?.index);
   const taken = all.find(isSame);
-  return (
-    taken &&
-    findRival(
-      taken,
-      all.filter((one) => one !== taken),
-    )
-  );
+  const others = all.filter((one) => one !== taken);
+  return taken && findRival(taken, others);
 }
 
 function seemsSeparated(separator: Separator, sent: Separator): Warning {

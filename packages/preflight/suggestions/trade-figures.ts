@@ -8,7 +8,6 @@ import {
   pairsOf,
   PRICE,
   roundedOf,
-  sideByCharge,
   worthOf,
 } from './worth-of-trades.ts';
 import { isCharge, totalsOfCharges } from './total-of-charges.ts';
@@ -264,8 +263,8 @@ function sidesOf(
     const charge = charges.reduce((sum, column) => sum + at(row, column).value, 0);
     if (worth === 0 || value <= charge || charge <= slack) continue;
     charged += 1;
-    const side = sideByCharge({ worth, slack }, value, charge);
-    if (side !== undefined) sides.set(line, side);
+    const gap = Math.abs(value - worth);
+    if (Math.abs(gap - charge) <= slack) sides.set(line, value > worth ? -1 : 1);
   }
   const isHalf = sides.size >= Math.max(CHARGED_MIN, charged * TRADES_SHARE_MIN);
   return isHalf ? { sides, charged } : undefined;

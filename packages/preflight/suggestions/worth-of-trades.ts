@@ -194,13 +194,3 @@ export function roundedOf(cell: string, format: NumberFormat): Rounded {
   const [, decimals = ''] = (format === '1.234,56' ? /,(\d+)/ : /\.(\d+)/).exec(cell) ?? [];
   return { value, half: decimals === '' ? 0 : 0.5 / 10 ** decimals.length };
 }
-
-/** -1 where what was paid is more than the worth by the charges, 1 where what was received is less by them; undefined if it is neither. */
-export function sideByCharge(
-  { worth, slack }: { worth: number; slack: number },
-  paid: number,
-  charge: number,
-): 1 | -1 | undefined {
-  if (Math.abs(Math.abs(paid - worth) - charge) > slack) return undefined;
-  return paid > worth ? -1 : 1;
-}
