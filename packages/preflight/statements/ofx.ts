@@ -22,18 +22,13 @@ const ACCOUNTS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM', 'IN
 /** In investment statements: what moves securities at a price. REINVEST moves no money. */
 const TRADES = /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|REINVEST)$/;
 /** What else moves the cash of an investment account. */
-const MOVEMENTS: ReadonlySet<string> = new Set([
-  'INCOME',
-  'RETOFCAP',
-  'INVEXPENSE',
-  'MARGININTEREST',
-]);
+const MOVEMENTS = /^(?:INCOME|RETOFCAP|INVEXPENSE|MARGININTEREST)$/;
 /** What the account holds. */
 const POSITIONS = /^POS(?:DEBT|MF|OPT|OTHER|STOCK)$/;
 /** What moves securities without a price being paid. */
 const SECURITIES = /^(?:JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER)$/;
 const isInvestment = (name: string): boolean =>
-  TRADES.test(name) || MOVEMENTS.has(name) || POSITIONS.test(name);
+  TRADES.test(name) || MOVEMENTS.test(name) || POSITIONS.test(name);
 const isRecord = (name: string): boolean => BOOKINGS.has(name) || isInvestment(name);
 
 interface Open extends Statement {
@@ -206,7 +201,7 @@ function bookInvestments({ investments, hasCash, bookings }: Open, reading: Read
   for (const one of paid) bookings.push(bookingOf(one, reading));
   bookings.sort((a, b) => a.line - b.line);
   const trades = paid.filter(({ name }) => TRADES.test(name)).length;
-  const movements = investments.filter(({ name }) => MOVEMENTS.has(name)).length;
+  const movements = investments.filter(({ name }) => MOVEMENTS.test(name)).length;
   reading.unbooked += movements - (paid.length - trades);
   return trades;
 }
