@@ -1,4 +1,5 @@
 import { constants, gzipSync } from 'node:zlib';
+import { joinBytes } from '#preflight/bytes';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { findFingerprints, readFingerprint } from '#preflight/rows/header-fingerprint';
 import { judgeContent } from '#preflight/rows/judge-content';
@@ -57,8 +58,9 @@ function runImport(task: ImportTask): ImportReading {
   return {
     kind: 'import',
     ...read,
-    rows: ownBytes(pieces),
-    keptContent: ownBytes([compress(content)]),
+    // Not Buffer.concat: a small buffer would share Node's pool and could not be transferred.
+    rows: joinBytes(pieces),
+    keptContent: joinBytes([compress(content)]),
     fingerprint: read.settings === null ? null : readFingerprint(content, type, read.settings),
   };
 }
@@ -66,17 +68,6 @@ function runImport(task: ImportTask): ImportReading {
 /** One gzip member; members in a row are one gzip file. */
 function compress(piece: string | Uint8Array): Buffer {
   return gzipSync(piece, { level: constants.Z_BEST_SPEED });
-}
-
-/** Not Buffer.concat: a small buffer would share Node's pool and could not be transferred. */
-function ownBytes(pieces: readonly Buffer[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
 }
 
 function judged<Report>(judge: () => Report): Report | MalformedCsv | OtherFormat {
