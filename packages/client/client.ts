@@ -23,22 +23,10 @@ import type { Run, WaitOptions } from './wait.ts';
  * reason of its signal.
  */
 export interface Client {
-  get: <P extends PathOf<'get'>>(
-    path: P,
-    ...options: Arguments<'get', P>
-  ) => Promise<AnswerOf<'get', P>>;
-  post: <P extends PathOf<'post'>>(
-    path: P,
-    ...options: Arguments<'post', P>
-  ) => Promise<AnswerOf<'post', P>>;
-  patch: <P extends PathOf<'patch'>>(
-    path: P,
-    ...options: Arguments<'patch', P>
-  ) => Promise<AnswerOf<'patch', P>>;
-  delete: <P extends PathOf<'delete'>>(
-    path: P,
-    ...options: Arguments<'delete', P>
-  ) => Promise<AnswerOf<'delete', P>>;
+  get: CallOf<'get'>;
+  post: CallOf<'post'>;
+  patch: CallOf<'patch'>;
+  delete: CallOf<'delete'>;
   /** The pages of a list, each fetched when you ask for it; pass an earlier `next_cursor` as `query.after` to continue there. */
   pages: <P extends ListPath>(
     path: P,
@@ -79,6 +67,10 @@ export interface Client {
   importHistory: (content: History, options: HistoryOptions) => Promise<Schemas['ImportSession']>;
 }
 
+type CallOf<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...options: Arguments<M, P>
+) => Promise<AnswerOf<M, P>>;
 type UploadOf<Name extends 'importCsv' | 'importHistory'> = Parameters<Client[Name]>;
 
 /** Creates a client of the service at `baseUrl`, without sending anything. Throws TypeError when the address or key is unusable. */
