@@ -24,20 +24,8 @@ export function callOperation(
   asked: AnyRequest,
   args: Arguments,
 ): Promise<ApiResponse> {
-  const { caller, requestId, onClose } = asked;
-  return answerOperation(
-    context,
-    { route, validators, shown: null },
-    {
-      raw: likeHttp(route, args),
-      caller,
-      requestId,
-      get signal() {
-        return asked.signal;
-      },
-      onClose,
-    },
-  );
+  const raw = likeHttp(route, args);
+  return answerOperation(context, { route, validators, shown: null }, { ...asked, raw });
 }
 
 /** The request that an API client would send. */
