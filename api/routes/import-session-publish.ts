@@ -79,17 +79,19 @@ function requireContent(chunks: readonly ImportChunk[]): void {
   if (chunks.length === 0) throw sessionConflict('The session has no chunks.');
   const gone = chunks.filter((chunk) => chunk.status !== 'complete' && !chunk.hasContent);
   if (gone.length > 0) {
-    throw sessionConflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
+    const numbers = gone.map((chunk) => chunk.sequence);
+    throw sessionConflict(`The content of chunk ${listed(numbers)} is gone; upload it again.`);
   }
 }
 
 /** How many sequence numbers a message lists at most. */
 const LISTED_MAX = 20;
 
-function listed(chunks: readonly ImportChunk[]): string {
-  const numbers = chunks.slice(0, LISTED_MAX).map((chunk) => chunk.sequence);
-  const more = chunks.length - numbers.length;
-  return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** The first of `count` sequence numbers, and how many more there are. */
+function listed(numbers: readonly number[], count = numbers.length): string {
+  const shown = numbers.slice(0, LISTED_MAX);
+  const more = count - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Throws max_row_count_exceeded or import_session_conflict when the chunks may not be imported as they are. */
@@ -108,20 +110,16 @@ function requireComplete(
   if (session.expectedChunks === null) return;
   const expected = session.expectedChunks;
   const there = new Set(chunks.map((chunk) => chunk.sequence));
-  const unexpected = chunks.filter((chunk) => chunk.sequence > expected);
+  const unexpected = [...there].filter((sequence) => sequence > expected);
+  const missingCount = expected - (there.size - unexpected.length);
   const missing: number[] = [];
-  let missingCount = expected - (chunks.length - unexpected.length);
-  for (let sequence = 1; sequence <= expected && missing.length < LISTED_MAX; sequence += 1) {
+  for (let sequence = 1; missing.length < Math.min(missingCount, LISTED_MAX); sequence += 1) {
     if (!there.has(sequence)) missing.push(sequence);
-    if (missing.length === missingCount) break;
   }
-  missingCount -= missing.length;
   const faults = [
-    missing.length === 0
-      ? null
-      : `missing chunks: ${missing.join(', ')}${missingCount > 0 ? ` and ${missingCount} more` : ''}`,
-    unexpected.length === 0 ? null : `unexpected chunks: ${listed(unexpected)}`,
-  ].filter((fault) => fault !== null);
+    ...(missingCount > 0 ? [`missing chunks: ${listed(missing, missingCount)}`] : []),
+    ...(unexpected.length > 0 ? [`unexpected chunks: ${listed(unexpected)}`] : []),
+  ];
   if (faults.length > 0)
     throw sessionConflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
 }
