@@ -18,6 +18,7 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { answerRecord, orNotFound } from '../http/answer-record.ts';
 import { readName } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
+import type { WriteRequest } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
 import { rulesAfter } from '../steps/rule-runs.ts';
 import {
@@ -44,8 +45,7 @@ transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
   example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
   exists: findTransaction,
   async write(tx, body, { householdId, id, now }) {
-    const { splits, unlock = [], ...edit } = readEdit(body);
-    const changed = await applyEdit(tx, { householdId, id, edit, splits, unlock, now });
+    const changed = await applyEdit(tx, { householdId, id, now }, readEdit(body));
     const ruleRunId = await insertRuleWorkOfWrite(tx, householdId, changed);
     const transaction = await findTransaction(tx, householdId, id);
     return {
@@ -78,7 +78,8 @@ const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
 /** Edits, and returns what rules have to look at again. Throws record_not_found, validation_failed and conflict. */
 async function applyEdit(
   tx: Tx,
-  { householdId, id, edit, splits, unlock, now }: WantedEdit,
+  { householdId, id, now }: Pick<WriteRequest, 'householdId' | 'id' | 'now'>,
+  { splits, unlock = [], ...edit }: Edit,
 ): Promise<string[]> {
   const before = orNotFound(await lockTransaction(tx, householdId, id));
   refuseForeignEdit(before, edit, splits !== undefined);
@@ -96,15 +97,6 @@ async function applyEdit(
     changed.push(id, ...(await replaceSplits(tx, householdId, edited, lines, now)));
   }
   return [...new Set(changed)];
-}
-
-interface WantedEdit {
-  householdId: string;
-  id: string;
-  edit: FieldEdit;
-  splits: Edit['splits'] | undefined;
-  unlock: readonly string[];
-  now: Date;
 }
 
 /** Throws conflict for a change that a person may not make. */
