@@ -13,15 +13,7 @@ export type RequestEntry = {
   status: number;
 };
 
-type KeyTraffic = {
-  requests: number;
-  refused: number;
-  byPath: Map<string, number>;
-  byStatus: Map<number, number>;
-  /** Arrival times inside the current window, oldest first. Milliseconds of a monotonic clock. */
-  window: number[];
-  maxInWindow: number;
-};
+type KeyTraffic = ReturnType<typeof createKeyTraffic>;
 
 const logLength = 5000;
 
@@ -93,12 +85,13 @@ export function createTraffic(
   };
 }
 
-const createKeyTraffic = (): KeyTraffic => ({
+const createKeyTraffic = () => ({
   requests: 0,
   refused: 0,
-  byPath: new Map(),
-  byStatus: new Map(),
-  window: [],
+  byPath: new Map<string, number>(),
+  byStatus: new Map<number, number>(),
+  /** Arrival times inside the current window, oldest first. Milliseconds of a monotonic clock. */
+  window: [] as number[],
   maxInWindow: 0,
 });
 
