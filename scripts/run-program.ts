@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Runs a program without input; throws with its output when it fails. */
 export async function runProgram(
@@ -11,9 +12,6 @@ export async function runProgram(
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${[file, ...args].join(' ')} failed:\n${output.trim()}`);
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -152,10 +153,7 @@ export async function runMocha(
   signal.addEventListener('abort', () => child.kill('SIGTERM'));
   const watch = endWhenDone(child, totalsFile);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
+    const [code] = (await once(child, 'exit')) as [number | null];
     const totals = readTotals(totalsFile);
     if (totals === null) return { passed: 0, failed: 1, pending: 0 };
     if (code !== 0 && totals.failed === 0 && signal.aborted) return { ...totals, failed: 1 };
