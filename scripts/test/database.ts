@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
 import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
@@ -28,14 +27,8 @@ export const FAST_SETTINGS = {
   jit: 'off',
 };
 
-async function execute(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+const execute = (url: string, statement: string) =>
+  withConnection(url, (sql) => sql.unsafe(statement));
 
 function withName(url: string, database: string): string {
   const result = new URL(url);
