@@ -10,6 +10,8 @@ import { withConnection } from './with-connection.ts';
 export type TestServer = {
   /** Connection string of the template that each test file's database is cloned from. */
   templateUrl: string;
+  /** Further settings for the tests on it. */
+  env?: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 };
 
@@ -36,14 +38,11 @@ function withName(url: string, database: string): string {
   return result.href;
 }
 
-interface TemplateOptions {
+interface TestServerOptions {
   /** The caller may connect to the template, but then it cannot be cloned. */
   open?: boolean;
   /** Divides the transactions into this many partitions. */
   partitions?: number;
-}
-
-interface TestServerOptions extends TemplateOptions {
   /** The folder with the programs of another server than ours. */
   bin?: string;
 }
@@ -51,7 +50,7 @@ interface TestServerOptions extends TemplateOptions {
 /** Creates the template on the server at `url` and applies every migration to it. */
 async function makeTemplate(
   url: string,
-  { open = false, partitions }: TemplateOptions,
+  { open = false, partitions }: TestServerOptions,
 ): Promise<{ templateUrl: string; drop: () => Promise<void> }> {
   const name = `ledgerline_test_${randomBytes(6).toString('hex')}`;
   await execute(url, `create database ${name}`);
@@ -81,25 +80,25 @@ async function makeTemplate(
  */
 export async function startTestServer(
   databaseUrl: string | undefined,
-  { bin, ...template }: TestServerOptions = {},
+  options: TestServerOptions = {},
 ): Promise<TestServer> {
   if (databaseUrl !== undefined && databaseUrl !== '') {
     if (!URL.canParse(databaseUrl)) {
       throw new UsageError('DATABASE_URL must be a URL that starts with postgres://.');
     }
-    const { templateUrl, drop } = await makeTemplate(databaseUrl, template);
+    const { templateUrl, drop } = await makeTemplate(databaseUrl, options);
     return { templateUrl, stop: drop };
   }
   const server = await startEmbeddedPostgres({
     password: randomBytes(16).toString('hex'),
     settings: FAST_SETTINGS,
     // Each of 800 test files clones the template: on disk that takes twenty times as long.
-    inMemory: template.open !== true,
-    ...(bin === undefined ? {} : { bin }),
+    inMemory: options.open !== true,
+    ...(options.bin === undefined ? {} : { bin: options.bin }),
     onCrash: (reason) => console.error(`The test database stopped unexpectedly: ${reason}`),
   });
   try {
-    const { templateUrl } = await makeTemplate(server.urlOf('postgres'), template);
+    const { templateUrl } = await makeTemplate(server.urlOf('postgres'), options);
     return { templateUrl, stop: () => server.stop() };
   } catch (error) {
     await server.stop();

@@ -2,17 +2,11 @@ import { runMocha } from './mocha.ts';
 import type { TestServer } from './database.ts';
 import { compilePrograms } from './programs.ts';
 
-/** Where the tests run. */
-export interface SuiteServer extends TestServer {
-  /** Further settings for the tests on it. */
-  env?: NodeJS.ProcessEnv;
-}
-
 /**
  * Runs mocha with `args` on the server that `start` returns, and ends the process. The last line of the output is `N
  * passed, N failed`; the exit code is 0 only if something ran and nothing failed.
  */
-export async function runSuite(args: string[], start: () => Promise<SuiteServer>): Promise<never> {
+export async function runSuite(args: string[], start: () => Promise<TestServer>): Promise<never> {
   const started = Date.now();
   const compiling = compilePrograms().then((made) => {
     process.once('exit', made.remove);
