@@ -173,22 +173,13 @@ async function readContent(
   request: ApiRequest,
   wanted: DigestedImport,
 ): Promise<ReadImport> {
-  const { bytes, isFile, ...described } = wanted.content;
-  const { householdId } = request;
-  const sent = { ...wanted, content: bytes };
-  const { type } = wanted;
-  const profiled = await applyProfile(context, householdId, sent, wanted.profile);
-  const { applySuggestions, clientImportId, requestDigest } = wanted;
+  const { type, applySuggestions, clientImportId, requestDigest } = wanted;
+  const { bytes: content, isFile, ...described } = wanted.content;
+  const sent = { ...wanted, content };
+  const profiled = await applyProfile(context, request.householdId, sent, wanted.profile);
   const id = randomUUID();
-  const asked = { importId: id, type, content: bytes, isFile, applySuggestions };
-  const { reading, rows, keptContent, ...more } = await readProfiled(
-    context,
-    request,
-    asked,
-    profiled,
-  );
-  const report = withWarnings(reading.report, wanted.warnings);
-  const saveProfile = profileToSave({ ...reading, ...more }, wanted.saveAs);
+  const asked = { importId: id, type, content, isFile, applySuggestions };
+  const { rows, reading, ...read } = await readProfiled(context, request, asked, profiled);
   const about = {
     id,
     type,
@@ -196,9 +187,9 @@ async function readContent(
     requestDigest,
     ...described,
     ...reading,
-    report,
-    keptContent,
-    saveProfile,
+    report: withWarnings(reading.report, wanted.warnings),
+    keptContent: read.keptContent,
+    saveProfile: profileToSave({ ...reading, ...read }, wanted.saveAs),
   };
   return { about, rows };
 }
