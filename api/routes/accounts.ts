@@ -153,6 +153,13 @@ accountRoutes.remove('DELETE /api/v1/accounts/{id}', {
   remove: (tx, householdId, id, { now }) => removeAccount(tx, householdId, id, now),
 });
 
+const MERGED = {
+  200: {
+    description: 'The remaining account, and what was merged.',
+    schema: dataOf(ref('AccountMerge')),
+  },
+};
+
 accountRoutes.write('POST /api/v1/accounts/{id}/merge', {
   operationId: 'mergeAccount',
   summary: 'Merge an account into another one',
@@ -160,12 +167,7 @@ accountRoutes.write('POST /api/v1/accounts/{id}/merge', {
     'Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account then name the remaining one. This cannot be undone.',
   body: { required: true, json: ref('NewAccountMerge') },
   example: { body: { into: exampleId('other_account') } },
-  responses: {
-    200: {
-      description: 'The remaining account, and what was merged.',
-      schema: dataOf(ref('AccountMerge')),
-    },
-  },
+  responses: MERGED,
   exists: hasAccount,
   write: (tx, { into }, { id, ...request }) => mergeInto(tx, request, id, into.toLowerCase()),
 });
@@ -198,12 +200,7 @@ accountRoutes.write('POST /api/v1/account_suggestions/{id}/accept', {
   operationId: 'acceptAccountSuggestion',
   summary: 'Confirm that a new account is an existing one',
   description: 'Merges `account` into `candidate`, as POST /accounts/{id}/merge does.',
-  responses: {
-    200: {
-      description: 'The remaining account, and what was merged.',
-      schema: dataOf(ref('AccountMerge')),
-    },
-  },
+  responses: MERGED,
   async write(tx, _body, { id, ...request }) {
     const found = orNotFound(await findAccountSuggestion(tx, request.householdId, id));
     return mergeInto(tx, request, found.accountId, found.candidateId);
