@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
   ENOSPC: 'the disk is full',
+  ERR_FS_FILE_TOO_LARGE: 'it is larger than 2 GiB',
 };
 const MIB = 1024 * 1024;
 

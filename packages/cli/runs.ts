@@ -82,7 +82,8 @@ export async function exportRecords(
     else if (stdout.isTTY === true) await pipeline(records, shown, stdout, { end: false });
     else await pipeline(records, stdout, { end: false });
   } catch (error) {
-    if (out !== undefined && error instanceof Error && 'syscall' in error && 'path' in error)
+    const { syscall } = error as NodeJS.ErrnoException;
+    if (out !== undefined && (syscall === 'open' || syscall === 'write'))
       throw fileFailure(out, error);
     const what = out ?? 'What was written';
     throw new Failure('unreachable', `The answer broke off: ${what} is incomplete.`);

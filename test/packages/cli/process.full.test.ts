@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -26,6 +27,19 @@ describe('ledgerline as a process', function () {
     child.stdout.once('data', () => child.stdout.destroy());
     const code = await new Promise((resolve) => child.once('close', resolve));
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+  });
+
+  it('says that a disk is full, and does not exit as if all were written', async () => {
+    const rows = file('rows.tsv', 'date\tamount\n2025-01-31\t4.00\n');
+    const full = openSync('/dev/full', 'w');
+    const command = [...programArguments('packages/cli/main.ts'), 'clean', rows];
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', full, 'pipe'] });
+    let err = '';
+    child.stderr?.on('data', (text: Buffer) => (err += text.toString()));
+    const [code] = await once(child, 'close');
+    closeSync(full);
+    expect(err).to.contain('The output cannot be written: the disk is full.');
+    expect(code).to.equal(2);
   });
 
   it('is a separate package, which judges a file in an empty folder', async function () {
