@@ -2,6 +2,8 @@ import { QUEUE_NAMES } from '../queue/queues.ts';
 import { listMissingTables } from '../postgres/check-database.ts';
 import type { Dependencies } from '../queue/start-up.ts';
 import { findFaults } from '../queue/start-up.ts';
+import { RUN_KINDS } from '../queue/runs/kinds.ts';
+import { listSilentRuns } from '../queue/runs/run-store.ts';
 import { countLoginGuesses } from '../households/admin-login-guesses.ts';
 import type { LoginGuesses } from '../households/admin-login-guesses.ts';
 import { listOperatorActions } from './store/operator-actions.ts';
@@ -28,12 +30,29 @@ const MANY_GUESSES = 10;
 const LONG_WAIT_MS = 5 * 60_000;
 /** The scheduler starts a sync within seconds of its time. */
 const LATE_SYNCS_MS = 10 * 60_000;
+/** The scheduler adds a run without a job again within a minute. */
+const LOST_RUNS_MS = 3 * 60_000;
+const JOBS_AT_WORK = ['waiting', 'prioritized', 'delayed', 'active', 'paused'];
 /** Events for receivers that answer only wait this long if nothing sends them. Seconds. */
 const LATE_EVENTS_SECONDS = 60;
 
 /** `1 worker`, `2 workers`. */
 export function countOf(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Whether the queue holds nothing although one of its runs waits for longer than the scheduler needs to notice. */
+async function isLosingRuns(
+  { sql, clock }: OperationsContext,
+  { queue, counts }: Awaited<ReturnType<typeof lookAtQueues>>[number],
+): Promise<boolean> {
+  if (JOBS_AT_WORK.some((state) => (counts[state] ?? 0) > 0)) return false;
+  const asOf = new Date(clock.now().getTime() - LOST_RUNS_MS);
+  for (const kind of RUN_KINDS.filter((each) => each.queue === queue)) {
+    const [lost] = await listSilentRuns(sql, kind, asOf, { after: null, limit: 1 });
+    if (lost !== undefined) return true;
+  }
+  return false;
 }
 
 async function lookAtQueues(context: OperationsContext) {
@@ -181,6 +200,10 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     const delayed = context.queues.isRedis ? (counts['delayed'] ?? 0) : 0;
     const isMissed = workers === 0 && (counts['waiting'] ?? 0) + delayed > 0;
     if (isMissed) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
+    else if (!isPaused && (await isLosingRuns(context, state)))
+      found.push(
+        `runs of ${state.queue} have no job: start the scheduler, which adds them again, or ask it whether it works (GET /livez)`,
+      );
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
       const minutes = Math.round(oldestWaitingMs / 60_000);
       found.push(`jobs have waited in ${state.queue} for ${minutes} minutes: add workers`);

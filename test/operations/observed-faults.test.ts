@@ -6,6 +6,7 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { registerMetrics, renderMetrics } from '../../shared/operations/register-metrics.ts';
+import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { upsertHold } from '../../shared/sync/store/holds.ts';
 import { recordFailedCall } from '../../shared/sync/store/provider-circuits.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
@@ -279,5 +280,15 @@ describe('what an operator observes of a part that fails', () => {
       await sql.end({ timeout: 5 });
       await database.sql.unsafe(`alter database ${name} reset temp_file_limit`);
     }
+  });
+
+  it('a run without a job, which no scheduler adds again', async () => {
+    const householdId = await newHousehold(database.sql);
+    const run = await insertScheduledRuleRun(database.sql, householdId, 'import');
+    expect(await ops('doctor')).to.not.include('have no job');
+    const age = database.sql`updated_at = now() - interval '10 minutes'`;
+    await database.sql`update rule_runs set ${age} where id = ${run}`;
+    expect(await ops('doctor')).to.include('runs of rules have no job: start the scheduler');
+    await database.sql`delete from rule_runs where id = ${run}`;
   });
 });

@@ -1,4 +1,5 @@
-import type { Tx } from '../../shared/postgres/connect.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import { lastOnly } from '../../shared/platform/last-only.ts';
 import { takeovers } from '../../shared/platform/metrics/series.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
@@ -103,8 +104,24 @@ export async function withLease<Result>(
     return null;
   } finally {
     stop();
-    // If Postgres is away, the lease expires.
-    await releaseLease(sql, lease).catch((error: unknown) => renewals(context).failed(error));
+    await releaseLease(sql, lease).catch((error: unknown) => {
+      renewals(context).failed(error);
+      void releaseLater(sql, lease);
+    });
+  }
+}
+
+const RELEASED_AFTER_MS = 1000;
+
+/** Releases the lease once Postgres is back: an expired one would make its next holder report a worker that vanished. */
+async function releaseLater(sql: Sql, lease: Lease): Promise<void> {
+  for (let left = timesOf(lease.kind).leaseMs; left > 0; left -= RELEASED_AFTER_MS) {
+    await delay(RELEASED_AFTER_MS, undefined, { ref: false });
+    const isReleased = await releaseLease(sql, lease).then(
+      () => true,
+      () => false,
+    );
+    if (isReleased) return;
   }
 }
 

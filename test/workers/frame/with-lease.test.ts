@@ -104,6 +104,18 @@ describe('a lease', () => {
     });
   }
 
+  it('that could not be given back is so once Postgres is back', async () => {
+    const key = keyOf('import');
+    await withLease(workerContext(database), key, jobRun(), async () => {
+      await database.sql`alter table leases rename to leases_away`;
+    });
+    await database.sql`alter table leases_away rename to leases`;
+    await eventually(async () => {
+      const [left] = await database.sql`select 1 from leases where resource = ${key.resource}`;
+      expect(left).to.equal(undefined);
+    });
+  });
+
   it('is renewed, and shows its progress, while its holder is in the middle of a write, and not taken over', async () => {
     const key = keyOf('sync');
     const stored = async () => {
