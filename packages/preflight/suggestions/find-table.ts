@@ -97,25 +97,33 @@ function proposeAll(
   const all: Hypothesis[] = [];
   for (const { separator, rows } of samples) {
     const texts = rows.map(({ cells }) => cells.join('\n'));
-    const isOfPending = (at: number): boolean => {
-      const [title = '', more] = rows[at - 1]?.cells.filter((cell) => cell !== '') ?? [];
-      return more === undefined && stateOf(title) === 'pending';
+    const titleOf = (at: number): string | undefined => {
+      const [title, more] = rows[at - 1]?.cells.filter((cell) => cell !== '') ?? [];
+      return more === undefined ? title : undefined;
     };
+    const isOfPending = (at: number): boolean => stateOf(titleOf(at) ?? '') === 'pending';
+    const headers = rows.map((row) => looksLikeHeader(row, spec));
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
       const own = texts[index] ?? '';
       // A page of the statement may start with the header again, and so may the bookings below pending ones.
       const first = texts.findIndex((text, at) => text === own && !isOfPending(at));
       if (index !== (first < 0 ? texts.indexOf(own) : first)) return;
       const isHeader =
-        looksLikeHeader(header, spec) || standsLikeHeader(header, rows.slice(index + 1), accepted);
+        headers[index] === true || standsLikeHeader(header, rows.slice(index + 1), accepted);
       if (!isHeader) return;
       const section = sectionOf(header.cells, rows[index + 1]?.cells ?? []);
-      const below = rows.slice(index + 1, index + 1 + rowsBelow).filter(({ cells: [name] }, at) => {
+      // Another table with a title and a header of its own, such as that of reserved bookings, says nothing about this one.
+      const other = texts.findIndex(
+        (text, at) =>
+          at > index && headers[at] === true && text !== own && titleOf(at) !== undefined,
+      );
+      const end = Math.min(index + 1 + rowsBelow, other < 0 ? rows.length : other);
+      const below = rows.slice(index + 1, end).filter(({ cells: [name] }, at) => {
         const isOfSection = section === undefined || name === section;
         return isOfSection && texts[index + 1 + at] !== own;
       });
       const apart = rows.slice(0, index);
-      const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
+      const whole = isWholeSample(rows, bytes, 0) && end >= rows.length;
       const table = { separator, hasHeader: true, header, below, apart, whole };
       for (const found of proposeHypotheses(table, sought)) {
         const rows = found.rows.length;

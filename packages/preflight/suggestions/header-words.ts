@@ -210,7 +210,7 @@ export function isTax(header: string): boolean {
 
 /** What headers call the booking day, by the beginnings of words. */
 const OF_BOOKING =
-  /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
+  /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ|по счет)|记账|入账/u;
 
 const OF_CANCELLATION =
   /^(?:makulerings?|annullerings?|storno|stornierungs?)(?:datum|dato|dag)$|^(?:cancell?ation|cancell?ed|voided|storno) (?:date|day|on|at|am)$|^date (?:of cancellation|cancell?ed|d annulation)$|^(?:fecha|data|datum) (?:(?:de|di) )?(?:anulacion|cancelacion|cancelamento|annullamento|storna)$/;

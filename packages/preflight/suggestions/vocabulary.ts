@@ -25,7 +25,7 @@ datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
 teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
-ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
+ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции по счету, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
 取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 消費日, 消費日期, 消费日期, 入帳起息日, 交易日期, 交易日, 日期, 交易时间, 成交時間, 成交时间, 成交日期, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,

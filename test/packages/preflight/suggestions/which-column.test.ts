@@ -366,6 +366,22 @@ describe('words of statements', () => {
   `;
 });
 
+describe('a table of reserved bookings below, with a title and a header of its own', () => {
+  reads('does not say which columns the bookings have')`
+    Операции по 4471
+    Дата транзакции;Операция;Сумма;Валюта;Дата операции по счету;Комиссия;Обороты по счету
+    26.02.2024 19:12:44;Market;-47,83;BYN;27.02.2024;0,00;-47,83 → 2024-02-27 -47.83
+    18.02.2024 21:40:05;Music;-5,99;USD;20.02.2024;0,00;-19,41 → 2024-02-20 -19.41
+    16.02.2024 13:25:33;Cash;-200,00;BYN;17.02.2024;0,00;-200,00 → 2024-02-17 -200
+    Всего по карте;Зачислено;Списано;Комиссия;Изменение баланса;;
+    BYN;0,00;-267,24;0,00;-267,24;;
+    Заблокированные суммы по 4471
+    Дата транзакции;Транзакция;Сумма транзакции;Валюта;Сумма блокировки;Валюта;Цифровая подпись
+    29.02.2024 18:20:41;Shop;-31,44;BYN;-31,44;BYN;Нет
+    28.02.2024 23:02:09;Games;-9,99;USD;-32,73;BYN;Нет
+  `;
+});
+
 describe('money out and money in', () => {
   reads('are called outcome and income by a budgeting app')`
     date;payee;outcomeAccountName;outcome;incomeAccountName;income
