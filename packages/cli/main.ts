@@ -1,19 +1,18 @@
 #!/usr/bin/env node
 /** The process of `ledgerline`: its streams, its signals, its exit code. */
-import { writeSync } from 'node:fs';
 import { run } from './program.ts';
 import { fileFailure } from './read-content.ts';
 
 const { stdin, stdout, stderr, env } = process;
-for (const stream of [stdout, stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader such as `head` may leave before everything is written.
-    if (error.code === 'EPIPE') process.exit();
-    const failure = fileFailure('The output cannot be written', error);
-    writeSync(stderr.fd, `${failure.message}\n`);
-    process.exit(failure.code);
-  });
-}
+// There is nowhere left to say it.
+stderr.on('error', () => process.exit());
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader such as `head` may leave before everything is written.
+  if (error.code === 'EPIPE') process.exit();
+  const { message, code } = fileFailure('The output cannot be written', error);
+  process.exitCode = code;
+  stderr.write(`${message}\n`, () => process.exit(code));
+});
 const stopped = new AbortController();
 process.exitCode = await run(process.argv.slice(2), {
   stdin,

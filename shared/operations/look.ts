@@ -1,4 +1,5 @@
 import { QUEUE_NAMES } from '../queue/queues.ts';
+import type { QueueName } from '../queue/queues.ts';
 import { listMissingTables } from '../postgres/check-database.ts';
 import type { Dependencies } from '../queue/start-up.ts';
 import { findFaults } from '../queue/start-up.ts';
@@ -30,9 +31,9 @@ const MANY_GUESSES = 10;
 const LONG_WAIT_MS = 5 * 60_000;
 /** The scheduler starts a sync within seconds of its time. */
 const LATE_SYNCS_MS = 10 * 60_000;
-/** The scheduler adds a run without a job again within a minute. */
+/** The scheduler adds a run without a job again within a minute or two. */
 const LOST_RUNS_MS = 3 * 60_000;
-const JOBS_AT_WORK = ['waiting', 'prioritized', 'delayed', 'active', 'paused'];
+const LOOKED_AT = 100;
 /** Events for receivers that answer only wait this long if nothing sends them. Seconds. */
 const LATE_EVENTS_SECONDS = 60;
 
@@ -41,16 +42,17 @@ export function countOf(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Whether the queue holds nothing although one of its runs waits for longer than the scheduler needs to notice. */
+/** Whether a run of the queue has no job for longer than the scheduler needs to notice. Looks at the oldest ones. */
 async function isLosingRuns(
-  { sql, clock }: OperationsContext,
-  { queue, counts }: Awaited<ReturnType<typeof lookAtQueues>>[number],
+  { sql, queues, clock }: OperationsContext,
+  queue: QueueName,
 ): Promise<boolean> {
-  if (JOBS_AT_WORK.some((state) => (counts[state] ?? 0) > 0)) return false;
   const asOf = new Date(clock.now().getTime() - LOST_RUNS_MS);
   for (const kind of RUN_KINDS.filter((each) => each.queue === queue)) {
-    const [lost] = await listSilentRuns(sql, kind, asOf, { after: null, limit: 1 });
-    if (lost !== undefined) return true;
+    const runs = await listSilentRuns(sql, kind, asOf, { after: null, limit: LOOKED_AT });
+    const ids = runs.map(({ id, runId = id }) => runId);
+    const stages = ids.length === 0 ? new Map() : await queues.stages(queue, ids);
+    if (ids.some((id) => (stages.get(id) ?? 'finished') === 'finished')) return true;
   }
   return false;
 }
@@ -200,7 +202,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     const delayed = context.queues.isRedis ? (counts['delayed'] ?? 0) : 0;
     const isMissed = workers === 0 && (counts['waiting'] ?? 0) + delayed > 0;
     if (isMissed) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
-    else if (!isPaused && (await isLosingRuns(context, state)))
+    else if (!isPaused && (await isLosingRuns(context, state.queue)))
       found.push(
         `runs of ${state.queue} have no job: start the scheduler, which adds them again, or ask it whether it works (GET /livez)`,
       );

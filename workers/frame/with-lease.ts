@@ -112,10 +112,12 @@ export async function withLease<Result>(
 }
 
 const RELEASED_AFTER_MS = 1000;
+/** Ten minutes: a longer outage is reported as one. */
+const RELEASES_MAX = 600;
 
 /** Releases the lease once Postgres is back: an expired one would make its next holder report a worker that vanished. */
 async function releaseLater(sql: Sql, lease: Lease): Promise<void> {
-  for (let left = timesOf(lease.kind).leaseMs; left > 0; left -= RELEASED_AFTER_MS) {
+  for (let tries = 0; tries < RELEASES_MAX; tries += 1) {
     await delay(RELEASED_AFTER_MS, undefined, { ref: false });
     const isReleased = await releaseLease(sql, lease).then(
       () => true,

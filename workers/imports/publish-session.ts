@@ -25,7 +25,6 @@ import { LeaseLostError } from '../../shared/queue/leases.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertRuleWorkOfSession } from '../../shared/rules/store/rule-work.ts';
-import { bringsRules } from '../../shared/imports/session/apply-rules.ts';
 import { anchorOpeningBalances } from '../../shared/imports/session/opening-balances.ts';
 import type { ImportScope } from '../../shared/imports/session/scope.ts';
 import { householdToday } from '../../shared/households/households.ts';
@@ -229,9 +228,7 @@ async function finishSession(session: SessionRun, summary: Summary): Promise<str
     const today = await householdToday(tx, scope.householdId, context.clock.now());
     await anchorOpeningBalances(tx, scope, today);
     await updateToComplete(tx, run, summary);
-    // Rules have seen a history that brings them: if they ran again, a restored household would have other money.
-    if (!(await bringsRules(tx, scope)))
-      await insertRuleWorkOfSession(tx, scope.householdId, scope.sessionId);
+    await insertRuleWorkOfSession(tx, scope.householdId, scope.sessionId);
     return insertScheduledRuleRun(tx, scope.householdId, 'import');
   });
 }

@@ -5,6 +5,7 @@ import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import { lockRun } from '../../shared/queue/runs/run-store.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
+import { listRulesOfSession } from '../../shared/imports/session/apply-rules.ts';
 import { settleMirrors } from '../../shared/rules/store/rule-mirrors.ts';
 import { beginRuleRun, findRuleRun, passOnRuleWork } from '../../shared/rules/store/rule-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
@@ -84,7 +85,12 @@ async function applyTo(
 
 async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
   if (run.scope === 'transfers') return [];
-  if (run.ruleId === null) return listActiveRules(sql, run.householdId);
+  if (run.ruleId === null) {
+    const rules = await listActiveRules(sql, run.householdId);
+    // A history that brings rules is what these made of it: if they ran again, a restored household would have other money.
+    const brought = run.sourceId === null ? [] : await listRulesOfSession(sql, run.sourceId);
+    return rules.filter(({ id }) => !brought.includes(id));
+  }
   const rule = await findRule(sql, run.householdId, run.ruleId);
   return rule === null ? [] : [rule];
 }

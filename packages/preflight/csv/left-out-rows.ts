@@ -1,4 +1,4 @@
-import { hasDigit, isDigit } from '../bytes.ts';
+import { hasDigit } from '../bytes.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure, isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
@@ -14,13 +14,14 @@ import { isSparseAmount, isSplitField } from './headers.ts';
 import {
   createNeutralJudge,
   createUnitJudge,
+  isPeriod,
   judgeByWord,
   LEFT_OUT_REASONS,
   WORDS_MAX,
 } from './left-out-words.ts';
 import { createPendingTaker, findDay } from './pending-rows.ts';
 import { createTwoSidedTest } from './odd-amounts.ts';
-import { hasNoAmount, trimmedText } from './row-view.ts';
+import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
@@ -119,7 +120,7 @@ function createCancelledJudge(
 }
 
 /**
- * Rows whose date cell says "Pending" or "Total", repeats its header or is a currency or a period, or has another text where the row has money out and money in;
+ * Rows whose date cell says "Pending" or "Total", repeats its header or, in a row without a name, is a currency or a period, or has another text where the row has money out and money in;
  * and rows with an amount but a date only elsewhere.
  */
 function createDateJudge(
@@ -135,9 +136,15 @@ function createDateJudge(
     const state = stateOf(word);
     if (state === 'pending' || state === 'not_booked')
       return isImported ? undefined : { reason: state, word };
+    return isFigureLabel(plainWords(word)) ? { reason: 'total', word } : undefined;
+  });
+  const name = columns.find(({ field }) => field.key === 'name')?.index;
+  // A booking has a name, whatever its date cell says.
+  const judgeNameless = (row: RowView, word: string): LeftOut | undefined => {
+    if (name === undefined || /\p{L}/u.test(trimmedText(row, name))) return undefined;
     const isTotal = isFigureLabel(plainWords(word)) || isCurrency(word) || isPeriod(word);
     return isTotal ? { reason: 'total', word } : undefined;
-  });
+  };
   const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   const isTwoSided = createTwoSidedTest(columns);
   const { index } = date;
@@ -145,28 +152,18 @@ function createDateJudge(
   const judgeUndated = (row: RowView): LeftOut | undefined => {
     const text = trimmedText(row, index);
     if (text !== '' && isTwoSided?.(row) === true) return { reason: 'total', word: text };
-    if (text !== '') return judge(text);
+    if (text !== '') return judge(text) ?? judgeNameless(row, text);
     const isAmount = (at: number): boolean => readAmountText(trimmedText(row, at)) !== 0;
     return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;
   };
   return (row) => {
-    // Checks the bytes: most cells of dates begin with a digit and are short, and none of these have to be decoded.
-    const [from, to] = [row.starts[index] ?? 0, row.ends[index] ?? 0];
-    if (index >= row.cells || !hasDigit(row.bytes, from, to)) return judgeUndated(row);
-    const isPlain = isDigit(row.bytes[from]) && to - from < PERIOD_BYTES_MIN;
-    return isPlain ? undefined : judge(trimmedText(row, index));
+    // Checks the bytes: most cells of dates have digits, and those next to a name need not be decoded.
+    const isFilled = index < row.cells;
+    if (!isFilled || !hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0))
+      return judgeUndated(row);
+    const isBare = name !== undefined && isBlankCell(row, name);
+    return isBare ? judgeNameless(row, trimmedText(row, index)) : undefined;
   };
-}
-
-/** The least bytes of two days with a dash between them. */
-const PERIOD_BYTES_MIN = 19;
-const PERIOD_CHARS_MAX = 50;
-
-/** Whether a text is two days that are written alike, between which a report adds up. */
-function isPeriod(text: string): boolean {
-  if (text.length > PERIOD_CHARS_MAX) return false;
-  const [first = '', last, ...more] = text.replace(/\d+/g, '0').split(/ (?:[-–—]|to|bis) /);
-  return first.length > 1 && first.includes('0') && first === last && more.length === 0;
 }
 
 /**

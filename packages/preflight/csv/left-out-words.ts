@@ -90,3 +90,12 @@ export function createUnitJudge(
     return judge?.(row);
   };
 }
+
+const PERIOD_CHARS_MAX = 50;
+
+/** Whether a text is two days that are written alike, between which a report adds up. */
+export function isPeriod(text: string): boolean {
+  if (text.length > PERIOD_CHARS_MAX) return false;
+  const [first = '', last, ...more] = text.replace(/\d+/g, '0').split(/ (?:[-–—]|to|bis) /);
+  return first.length > 1 && first.includes('0') && first === last && more.length === 0;
+}

@@ -104,10 +104,11 @@ function skipBlank(
   bytes: Uint8Array,
   { from, to, separator }: { from: number; to: number; separator: number },
 ): number {
-  let line = from;
+  let tab: number | undefined;
   let at = from;
   for (; at < to && (bytes[at] ?? 0) <= 32; at += 1) {
-    if (bytes[at] === LF || bytes[at] === CR) line = at + 1;
+    if (bytes[at] === LF || bytes[at] === CR) tab = undefined;
+    else if (bytes[at] === TAB) tab ??= at;
   }
-  return separator === TAB ? line : at;
+  return separator === TAB ? (tab ?? at) : at;
 }

@@ -213,7 +213,7 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
   const own = looks[choices.currency?.index ?? -1];
   if (own === undefined) return false;
   if (own.currencies === 0) return true;
-  if (own.values.size < 2 || areOfAccounts({ rows, choices })) return false;
+  if (own.values.size < 2) return false;
   const amounts = amountColumns(choices);
   const isSigned = looks.some(
     (look, at) => hasSigns(look) && !isBalance(look) && !amounts.includes(at),
@@ -225,6 +225,8 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
     const isAll = numbers === filled && filled >= own.filled && matchHeader(header, 'amount') > 0;
     return isAll && code !== undefined && others.length === 0 && own.values.has(code);
   };
+  if (areOfAccounts({ rows, choices }))
+    return looks.some((look, at) => !amounts.includes(at) && namesOne(look));
   const sides = looks.flatMap(({ header, numbers, filled }, at) => {
     const isSide = matchHeader(header, 'outflow') > 0 || matchHeader(header, 'inflow') > 0;
     return isSide && numbers > 0 && numbers === filled ? [at] : [];

@@ -25,7 +25,7 @@ export const IMPORT_WARNINGS = {
   account_may_be: ({ named, account, id }: { named: string; account: string; id: string }) =>
     `Publishing creates an account ${named}, but it may be the account ${account}: if so, send the account_id ${id}, or make this the number of that account.`,
   imported_before: ({ id, day, count }: { id: string; day: string; count: number }) =>
-    `A file of this name, size and days was sent on ${day} and is in the ledger (import ${id}), and this one has new rows all the same: ${count}. If it is the same file, that import left them out or read them otherwise: undo it before you publish this one.`,
+    `This may be the file that was sent on ${day} and is in the ledger (import ${id}), which has other amounts in rows that are new here: ${count}. If so, undo that import before you publish this one.`,
   positions_of_bank: ({ count }: { count: number }) =>
     `Positions of accounts whose holdings come from a bank connection are left out: ${count}.`,
   pending_missing: ({ count, transactions }: { count: number; transactions: string }) =>

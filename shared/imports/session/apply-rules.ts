@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '../../postgres/connect.ts';
-import { hasRows } from '../../postgres/rows.ts';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { withIds } from '#preflight/rows/rule-of-row';
 import { findRuleNames, makeRuleNames, nameKey } from '../rule-names.ts';
@@ -101,12 +100,12 @@ export async function applyRules(
   return { created: made.length, updated: lines.length - made.length };
 }
 
-/** Whether the session holds rules of its own. */
-export const bringsRules = (tx: Tx, { sessionId }: ImportScope) =>
-  hasRows(tx`
-    select 1
+/** The ids of the rules that the session brought. */
+export async function listRulesOfSession(sql: AnySql, sessionId: string): Promise<string[]> {
+  const rows = await sql<{ recordId: string }[]>`
+    select record_id
     from import_id_map
     where session_id = ${sessionId}
-      and source_type = 'Rule'
-      and not adopted
-    limit 1`);
+      and source_type = 'Rule'`;
+  return rows.map(({ recordId }) => recordId);
+}

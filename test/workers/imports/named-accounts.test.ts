@@ -23,7 +23,7 @@ describe('the accounts that a file names', () => {
     await home.imports.addAccount({ name: 'tages geld' });
     expect((await home.readFile(fileOf('tages geld'))).verdicts).to.include({ new: 2 });
     const either = await home.readFile(fileOf('TAGES GELD'));
-    expect(codesOf(either)).to.deep.equal(['account_may_be', 'imported_before']);
+    expect(codesOf(either)).to.deep.equal(['account_may_be']);
     expect(either.verdicts).to.include({ new: 2 });
   });
 

@@ -78,6 +78,12 @@ describe('a file that is read otherwise than an earlier one with its bookings', 
     const again = await read('inflows_positive');
     expect(again.verdicts).to.include({ new: 1 });
     expect(codesOf(again)).to.include('imported_before');
+    const elsewhere = await imports.addAccount({ name: 'Other' });
+    const other = csvOf('date,amount,name', bought).replace('4.25', '9.25');
+    const sent = { raw_file_content: other, account_id: elsewhere };
+    expect(codesOf(await imports.create(sent))).to.not.include('imported_before');
+    const named = other.replace('Bakery', 'Grocer');
+    expect(codesOf(await create(named))).to.not.include('imported_before');
     await imports.undo(first.id);
     expect(codesOf(await read('inflows_positive'))).to.not.include('imported_before');
   });

@@ -367,6 +367,16 @@ describe('rows that the file itself calls no bookings', () => {
     03/01/2025 - 03/31/2025,-7.70,
     ⇒ warns: 3 rows are left out because they state a total or a balance
   `;
+
+  it('are errors next to a name, which only bookings have', () => {
+    const rows = [
+      'date,amount,name',
+      '2025-03-01,-4.50,Cafe',
+      '2025-03-01 - 2025-03-03,-200,Hotel',
+    ];
+    const { errors } = preflight([...rows, 'EUR,-3,Bun']);
+    expect(errors.map(({ line }) => line)).to.deep.equal([3, 4]);
+  });
 });
 
 describe('a header that the pages of a statement repeat', () => {
