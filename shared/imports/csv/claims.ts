@@ -121,23 +121,37 @@ export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
 export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid) =>
   tx`(w.currency = s.currency or (${wanted}) or (${stored}))`;
 
+/** Whether the transaction `t` is not, or no longer, pending until a file has its booking: its day and name may have changed. */
+const isSettled = (tx: Tx) => tx`(not t.pending or t.source = 'provider')`;
+
 /**
  * What sources other than the import say about the transactions of `live`: files, the bank and a person. Columns: id, make,
- * is_bank, import_id, date and name. A row that files brought or claimed has an entry for its date and name in each.
+ * is_bank, import_id, was_pending, date and name. A row that files brought or claimed has an entry for its date and name in each.
  */
 export const viewsOf = (
   tx: Tx,
   { householdId, importId }: { householdId: string; importId: string | null },
   live: Fragment,
 ) => tx`
-  select f.id, coalesce(${makeOf(tx)}, 'file') as make, coalesce(${isStatement(tx)}, false) as is_bank, f.import_id, f.date, f.name
+  select f.id, coalesce(${makeOf(tx)}, 'file') as make, coalesce(${isStatement(tx)}, false) as is_bank, f.import_id,
+    f.was_pending, f.date, f.name
   from (
-    select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name, t.import_id
+    select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name, t.import_id,
+      ${isSettled(tx)} and exists (
+        select 1
+        from import_rows r
+        where r.household_id = t.household_id
+          and r.account_id = t.account_id
+          and r.date = t.import_date
+          and r.pending
+          and r.record_id = t.id
+        offset 0
+      ) as was_pending
     from ${live} t
     where t.import_name is not null
       or t.source not in ('provider', 'manual')
     union
-    select t.id, r.date, compared_name(coalesce(r.name, ${NAMELESS})), r.import_id
+    select t.id, r.date, compared_name(coalesce(r.name, ${NAMELESS})), r.import_id, ${isSettled(tx)} and r.pending
     from ${live} t
     cross join lateral (
       select *
@@ -152,7 +166,7 @@ export const viewsOf = (
   ) f
   left join imports i on i.household_id = ${householdId} and i.id = f.import_id
   union all
-  select id, source, source = 'provider', null, date, compared_name(name)
+  select id, source, source = 'provider', null, false, date, compared_name(name)
   from ${live} t
   where source in ('provider', 'manual')`;
 
@@ -164,9 +178,9 @@ export async function noteViews(
   isWanted: Fragment,
 ): Promise<void> {
   await tx`
-    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
+    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, was_pending, date, name)
     with live as materialized (${live})
-    select v.id, v.make, v.is_bank, v.import_id, ${isWanted}, t.pending, v.date, v.name
+    select v.id, v.make, v.is_bank, v.import_id, ${isWanted}, t.pending, v.was_pending, v.date, v.name
     from (${viewsOf(tx, scope, tx`live`)}) v
     join live t on t.id = v.id`;
 }

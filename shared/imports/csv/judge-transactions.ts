@@ -95,13 +95,14 @@ function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
 /**
  * Fills match_stored and match_views with the live rows of the same accounts, amounts and days; returns how many.
  * Leaves out split lines and counterparts made by a rule, as they are not bookings. A file with the same columns dates
- * and names a purchase in the same way: if one has the row, what the bank or a person says about it is not compared.
+ * and names a purchase in the same way: if one has the row, what the bank or a person says about it is not compared, unless
+ * that file had it before it was booked.
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;
   await tx`
-    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
-    select r.record_id, ${makeOf(tx)}, ${isStatement(tx)}, i.id, true, r.pending, r.date, compared_name(coalesce(r.name, ${NAMELESS}))
+    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, was_pending, date, name)
+    select r.record_id, ${makeOf(tx)}, ${isStatement(tx)}, i.id, true, r.pending, false, r.date, compared_name(coalesce(r.name, ${NAMELESS}))
     from import_rows r
     join imports i on i.household_id = r.household_id and i.id = r.import_id
     where ${isJudged(tx, scope)}`;
@@ -114,8 +115,8 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
     ),
     views as materialized (${viewsOf(tx, scope, tx`live`)}),
     noted as (
-      insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
-      select v.id, v.make, v.is_bank, v.import_id, false, t.pending, v.date, v.name
+      insert into match_views (id, make, is_bank, import_id, is_wanted, pending, was_pending, date, name)
+      select v.id, v.make, v.is_bank, v.import_id, false, t.pending, v.was_pending, v.date, v.name
       from views v
       join live t on t.id = v.id
     ),
@@ -142,6 +143,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
         from views other
         where other.id = v.id
           and other.make = own.make
+          and not other.was_pending
       )`;
   return count;
 }

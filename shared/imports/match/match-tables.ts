@@ -39,6 +39,8 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       -- Whether the source is one of those whose rows are wanted.
       is_wanted boolean not null,
       pending boolean not null,
+      -- A file listed the row before it was booked, and its booking may have another day and name.
+      was_pending boolean not null,
       date date not null,
       name text not null`,
     match_pairs: `

@@ -49,6 +49,7 @@ async function listKnown(tx: Tx): Promise<View[][]> {
   const known = await tx<{ views: View[] }[]>`
     select jsonb_agg(${viewOf(tx)} order by make, date, name) as views
     from match_views
+    where not was_pending
     group by id
     having count(distinct make) > 1
     order by id desc
@@ -99,7 +100,8 @@ async function listGroups(tx: Tx, unsaid?: Unsaid): Promise<ListedMoney[]> {
     tx,
     () => tx<ListedMoney[]>`
     with viewed as materialized (
-      select id, bool_or(pending) as pending, jsonb_agg(distinct ${viewOf(tx)}) as views
+      select id, bool_or(pending) as pending,
+        coalesce(jsonb_agg(distinct ${viewOf(tx)}) filter (where not was_pending), jsonb_agg(distinct ${viewOf(tx)})) as views
       from match_views
       group by id
     ),
