@@ -5,6 +5,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { isUnpaired } from '../match/match-tables.ts';
 import { isJudged } from './claims.ts';
 import type { CsvScope } from './scope.ts';
+import { homeCurrency } from './scope.ts';
 import { hasRows } from '../../postgres/rows.ts';
 
 /** What the file says in the row `r`, as `said`, whatever a person corrected; a day or an amount that it does not say is the corrected one. */
@@ -53,15 +54,28 @@ export function hasCorrected(tx: Tx, scope: CsvScope) {
 
 /**
  * Pairs rows of the file with the transactions that equal rows of earlier files led to after a person had corrected their day,
- * amount, currency, name or account. Call it after matchBankIds, which knows rows that are not equal by their ids.
+ * amount, currency, name or account. A currency that a file does not name is equal to any. Call it after matchBankIds, which knows
+ * rows that are not equal by their ids.
  */
 export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
   const isMoved = tx`(said.account is not null and r.account is distinct from said.account)`;
-  await matchWithin(tx, scope, tx`not ${isMoved}`, [
-    tx`t.account_id::text`,
-    tx`r.account_id::text`,
-  ]);
-  await matchWithin(tx, scope, isMoved, [tx`said.account`, tx`said.account`]);
+  const places: Place[] = [
+    { isKnown: tx`not ${isMoved}`, known: tx`t.account_id::text`, wanted: tx`r.account_id::text` },
+    { isKnown: isMoved, known: tx`said.account`, wanted: tx`said.account` },
+  ];
+  // An index lookup for each row that is compared.
+  const ofAccount = tx`coalesce(
+    (select currency from accounts where ${ofHousehold(tx, scope.householdId)} and id = r.account_id),
+    ${homeCurrency(tx, scope)}
+  )`;
+  const [any, isUnsaid] = [tx`true`, tx`said.currency = ''`];
+  const currencies: Currencies[] = [
+    { alike: tx`coalesce(nullif(said.currency, ''), ${ofAccount})`, known: any, wanted: any },
+    { alike: tx`''`, known: isUnsaid, wanted: any },
+    { alike: tx`''`, known: any, wanted: isUnsaid },
+  ];
+  for (const place of places)
+    for (const currency of currencies) await matchWithin(tx, scope, place, currency);
   await tx`
     delete from match_wanted
     where ref in (select ref from match_pairs)`;
@@ -70,20 +84,35 @@ export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
     where id in (select id from match_pairs)`;
 }
 
-/** Pairs the rows of one account, as `known` and `wanted` tell it; twins in the order of the files. */
+/** Which corrected rows are compared, and how these and the rows of the file tell their accounts. */
+interface Place {
+  isKnown: Fragment;
+  known: Fragment;
+  wanted: Fragment;
+}
+
+/** What is compared of the currencies, and of which rows on either side. */
+interface Currencies {
+  alike: Fragment;
+  known: Fragment;
+  wanted: Fragment;
+}
+
+/** Pairs the rows of one account; twins in the order of the files. */
 async function matchWithin(
   tx: Tx,
   scope: CsvScope,
-  isKnown: Fragment,
-  [ofKnown, ofWanted]: [known: Fragment, wanted: Fragment],
+  place: Place,
+  currency: Currencies,
 ): Promise<void> {
   const alike = tx`account, date, amount, currency, name`;
-  const rowsSaid = tx`said.date, said.amount, said.currency, said.name`;
+  const rowsSaid = tx`said.date, said.amount, ${currency.alike} as currency, said.name`;
   await tx`
     with corrected as materialized (
-      select distinct on (t.id) t.id, t.account_id, t.currency as stored_currency, ${ofKnown} as account, ${rowsSaid}
+      select distinct on (t.id) t.id, t.account_id, t.currency as stored_currency, ${place.known} as account, ${rowsSaid}
       from ${correctedRows(tx, scope)}
-        and ${isKnown}
+        and ${place.isKnown}
+        and ${currency.known}
         and t.id not in (select id from match_stored_ids)
         and ${isUnpaired(tx, 'id', tx`t.id`)}
       order by t.id, i.published_at, r.line
@@ -93,18 +122,24 @@ async function matchWithin(
       from corrected
     ),
     wanted as (
-      select r.record_id as ref, ${ofWanted} as account, ${rowsSaid}, row_number() over (
-          partition by ${ofWanted}, ${rowsSaid} order by r.pending, r.line
-        ) as twin
+      select r.record_id as ref, r.pending, r.line, ${place.wanted} as account, ${rowsSaid}
       from import_rows r
       ${said(tx)}
       where ${isJudged(tx, scope)}
+        and ${currency.wanted}
         and (said.date, said.amount) in (select date, amount from corrected)
         and ${isUnpaired(tx, 'ref', tx`r.record_id`)}
+    ),
+    paired as (
+      select w.ref, known.*
+      from (
+        select *, row_number() over (partition by ${alike} order by pending, line) as twin
+        from wanted
+      ) w
+      join known using (${alike}, twin)
     )
     insert into match_pairs (ref, place, account_id, date, amount, currency, name, id, stored_date, certainty)
-    select w.ref, r.line, known.account_id, r.date, r.amount, coalesce(r.currency, known.stored_currency), w.name, known.id, r.date, 'exact'
-    from wanted w
-    join known using (${alike}, twin)
-    join import_rows r on r.household_id = ${scope.householdId} and r.import_id = ${scope.importId} and r.record_id = w.ref`;
+    select p.ref, r.line, p.account_id, r.date, r.amount, coalesce(r.currency, p.stored_currency), p.name, p.id, r.date, 'exact'
+    from paired p
+    join import_rows r on r.household_id = ${scope.householdId} and r.import_id = ${scope.importId} and r.record_id = p.ref`;
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { withHouseholds } from '../../helpers/restored-households.ts';
+import { WRITERS } from '../../packages/preflight/statements/made-statements.ts';
 
 const FILE = ['date,amount,name', '2025-03-01,-5,Shop', '2025-03-02,-6,Bar'].join('\n');
 const NEXT = `${FILE}\n2025-03-09,-1,Next`;
@@ -45,6 +46,40 @@ describe('a row that a person corrected before it was published', () => {
       expect(await home.ledger()).to.be.empty;
     });
   }
+
+  it('is known again by statements and by tables, which name the currency, and by those that do not', async () => {
+    const bookings = [
+      { date: '2025-03-01', amount: '-5', name: 'Shop', notes: '', id: 'R1' },
+      { date: '2025-03-02', amount: '-6', name: 'Bar', notes: '', id: 'R2' },
+    ];
+    const money = { currency: 'EUR', opening: '100', closing: '89' };
+    const written = { account: 'NL91ABNA0417164300', ...money, bookings };
+    const statements = Object.values(WRITERS).map((write) => write(written));
+    const named = (currency: string) =>
+      FILE.replace(/$/gm, `,${currency}`).replace(`name,${currency}`, 'name,currency');
+    for (const first of [FILE, named('EUR')]) {
+      const home = await found();
+      const account_id = await home.imports.addAccount({ name: 'Giro' });
+      await correct(
+        home,
+        first,
+        { 2: { amount: '-50' }, 3: { date: '2025-03-20' } },
+        { account_id },
+      );
+      for (const text of [FILE, named('EUR'), ...statements]) {
+        const { verdicts } = await home.readFile(text, { account_id });
+        expect(verdicts, text).to.include({ new: 0, invalid: 0 });
+      }
+      // One of another currency is another purchase, unless no file has told the one that is known.
+      const { verdicts } = await home.readFile(named('USD'), { account_id });
+      expect(verdicts).to.include({ new: first === FILE ? 0 : 2 });
+      // And two of one kind stay two.
+      const both = `${named('USD')}\n2025-03-01,-5,Shop,EUR\n2025-03-02,-6,Bar,EUR`;
+      const made = await home.importFile(both, { account_id });
+      expect(await home.imports.verdictsOf(made)).to.equal('new new duplicate duplicate');
+      expect(await home.ledger()).to.have.length(4);
+    }
+  });
 
   it('is known again in the account that the file names, if it was put into another', async () => {
     const home = await found();
