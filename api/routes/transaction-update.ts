@@ -9,6 +9,7 @@ import {
   unlockTransaction,
 } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
+import { keepAsRead } from '../../shared/imports/import-rows.ts';
 import { conflict, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
@@ -86,13 +87,15 @@ async function applyEdit(
   await requireReferences(tx, householdId, edit, splits ?? []);
   const released = unlock.filter((attribute) => !(attribute in edit));
   await unlockTransaction(tx, householdId, id, released, now);
+  const isMoved = OF_THE_SOURCE.some((name) => edit[name] !== undefined);
+  if (isMoved) await keepAsRead(tx, householdId, id);
   if (Object.keys(edit).length > 0) await editTransaction(tx, householdId, id, edit, now);
   const edited = orNotFound(await findTransaction(tx, householdId, id));
   const lines = splits?.map((line) => readEntry(line, line.name ?? edited.name));
   if (lines !== undefined) refuse(listSplitFaults(lines, edited.amount));
   else if (edit.amount !== undefined) refuse(listSplitFaults(edited.splits, edited.amount));
   const isOpen = released.some((attribute) => before.lockedAttributes.includes(attribute));
-  const changed = isOpen || OF_THE_SOURCE.some((name) => edit[name] !== undefined) ? [id] : [];
+  const changed = isOpen || isMoved ? [id] : [];
   if (lines !== undefined) {
     changed.push(id, ...(await replaceSplits(tx, householdId, edited, lines, now)));
   }

@@ -12,6 +12,7 @@ import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
 import type { CsvScope } from './csv/scope.ts';
+import { isInLedger } from './match/live-of-money.ts';
 import { rowOrNull } from '../postgres/rows.ts';
 
 /** `verdictMade`: a person chose the verdict. `valuesMade`: what a person corrected, by wire name. */
@@ -147,6 +148,31 @@ export async function updateImportRow(
     where household_id = ${householdId}
       and import_id = ${importId}
       and line = ${line}`;
+}
+
+/**
+ * Lets the rows of files that recognised a transaction keep what they say, before a person changes its day, amount or account: a row
+ * of a later file that says the same is still this one.
+ */
+export async function keepAsRead(
+  tx: Tx,
+  householdId: string,
+  transactionId: string,
+): Promise<void> {
+  await tx`
+    update import_rows r
+    set as_read = jsonb_build_object(
+          'date', r.date, 'amount', coalesce(r.amount, t.amount), 'currency', r.currency, 'name', r.name, 'account', r.account),
+        account_id = coalesce(r.account_id, t.account_id)
+    from imports i, transactions t
+    where r.household_id = ${householdId}
+      and r.of_id = ${transactionId}
+      and r.as_read is null
+      and i.household_id = ${householdId}
+      and i.id = r.import_id
+      and ${isInLedger(tx)}
+      and t.household_id = ${householdId}
+      and t.id = ${transactionId}`;
 }
 
 /** The rows that people changed, read before the content is parsed again. */

@@ -16,7 +16,7 @@ export const said = (tx: Tx) => tx`
     from jsonb_to_record(coalesce(r.as_read, to_jsonb(r))) as file (date date, amount numeric, currency text, name text, account text)
   ) said`;
 
-/** The corrected rows of other imports in the ledger, and the live transactions `t` that they led to. */
+/** The corrected rows of other imports in the ledger, or rows whose transactions were corrected later, and the live transactions `t` that they led to. */
 const correctedRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
   import_rows r
   ${said(tx)}
@@ -53,14 +53,19 @@ export function hasCorrected(tx: Tx, scope: CsvScope) {
 }
 
 /**
- * Pairs rows of the file with the transactions that equal rows of earlier files led to after a person had corrected their day,
- * amount, currency, name or account. A currency that a file does not name is equal to any. Call it after matchBankIds, which knows
+ * Pairs rows of the file with the transactions that equal rows of earlier files led to if a person corrected their day, amount,
+ * currency, name or account, in the row or later. A currency that a file does not name is equal to any. Call it after matchBankIds, which knows
  * rows that are not equal by their ids.
  */
 export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
   const isMoved = tx`(said.account is not null and r.account is distinct from said.account)`;
   const places: Place[] = [
-    { isKnown: tx`not ${isMoved}`, known: tx`t.account_id::text`, wanted: tx`r.account_id::text` },
+    {
+      isKnown: tx`not ${isMoved}`,
+      // A person may have moved the transaction since.
+      known: tx`coalesce(r.account_id, t.account_id)::text`,
+      wanted: tx`r.account_id::text`,
+    },
     { isKnown: isMoved, known: tx`said.account`, wanted: tx`said.account` },
   ];
   // An index lookup for each row that is compared.
@@ -75,7 +80,9 @@ export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
     { alike: tx`''`, known: any, wanted: isUnsaid },
   ];
   for (const place of places)
-    for (const currency of currencies) await matchWithin(tx, scope, place, currency);
+    for (const currency of currencies)
+      // A transaction that files list in two ways blocks another for one pass, so repeat.
+      while (await matchWithin(tx, scope, place, currency));
   await tx`
     delete from match_wanted
     where ref in (select ref from match_pairs)`;
@@ -98,24 +105,23 @@ interface Currencies {
   wanted: Fragment;
 }
 
-/** Pairs the rows of one account; twins in the order of the files. */
+/** Pairs the rows of one account; twins in the order of the files. Returns whether there were any. */
 async function matchWithin(
   tx: Tx,
   scope: CsvScope,
   place: Place,
   currency: Currencies,
-): Promise<void> {
+): Promise<boolean> {
   const alike = tx`account, date, amount, currency, name`;
   const rowsSaid = tx`said.date, said.amount, ${currency.alike} as currency, said.name`;
-  await tx`
+  const { count } = await tx`
     with corrected as materialized (
-      select distinct on (t.id) t.id, t.account_id, t.currency as stored_currency, ${place.known} as account, ${rowsSaid}
+      select distinct t.id, t.account_id, t.currency as stored_currency, ${place.known} as account, ${rowsSaid}
       from ${correctedRows(tx, scope)}
         and ${place.isKnown}
         and ${currency.known}
         and t.id not in (select id from match_stored_ids)
         and ${isUnpaired(tx, 'id', tx`t.id`)}
-      order by t.id, i.published_at, r.line
     ),
     known as (
       select *, row_number() over (partition by ${alike} order by id) as twin
@@ -127,19 +133,22 @@ async function matchWithin(
       ${said(tx)}
       where ${isJudged(tx, scope)}
         and ${currency.wanted}
-        and (said.date, said.amount) in (select date, amount from corrected)
+        -- Before their JSON is read: a file may have many rows.
+        and (r.as_read is not null or (r.date, r.amount) in (select date, amount from corrected))
         and ${isUnpaired(tx, 'ref', tx`r.record_id`)}
     ),
     paired as (
-      select w.ref, known.*
+      select distinct on (known.id) w.ref, known.*
       from (
         select *, row_number() over (partition by ${alike} order by pending, line) as twin
         from wanted
       ) w
       join known using (${alike}, twin)
+      order by known.id, w.line
     )
     insert into match_pairs (ref, place, account_id, date, amount, currency, name, id, stored_date, certainty)
     select p.ref, r.line, p.account_id, r.date, r.amount, coalesce(r.currency, p.stored_currency), p.name, p.id, r.date, 'exact'
     from paired p
     join import_rows r on r.household_id = ${scope.householdId} and r.import_id = ${scope.importId} and r.record_id = p.ref`;
+  return count > 0;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { answered } from '../../helpers/start-api.ts';
 import { withHouseholds } from '../../helpers/restored-households.ts';
 import { WRITERS } from '../../packages/preflight/statements/made-statements.ts';
 
@@ -158,5 +159,71 @@ describe('a row that a person corrected before it was published', () => {
       expect((await home.readFile(text(`${rows[0]}b`), own)).verdicts).to.include({ new: 1 });
       expect((await home.readFile(text(`${rows[0]}a`), own)).verdicts).to.include({ duplicate: 1 });
     });
+  });
+});
+
+describe('a transaction that a person entered, files recognised and the person then corrected', () => {
+  const { found } = withHouseholds();
+
+  const begin = async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    const other = await home.imports.addAccount({ name: 'Other' });
+    const body = { account_id, date: '2025-03-01', amount: '-5', name: 'Shop' };
+    const made = await answered(201, home.request('POST', '/api/v1/transactions', { body }));
+    const path = `/api/v1/transactions/${made.body.data.id}`;
+    const imported = await home.importFile(FILE, { account_id });
+    expect(imported.verdicts).to.include({ new: 1, duplicate: 1 });
+    const edit = async (edited: object) => {
+      await answered(200, home.request('PATCH', path, { body: edited }));
+    };
+    return { home, account_id, other, edit, first: imported.id };
+  };
+
+  for (const field of ['amount', 'account_id', 'date', 'all of them'] as const) {
+    it(`is known again by what files say, also once it is as before: ${field}`, async () => {
+      const { home, account_id, other, edit, first } = await begin();
+      const all = { amount: '-50', account_id: other, date: '2025-04-11' };
+      await edit(field === 'all of them' ? all : { [field]: all[field] });
+      const edited = await home.ledger();
+      const second = await home.importFile(NEXT, { account_id });
+      expect(second.verdicts).to.include({ new: 1, duplicate: 2 });
+      const twin = `${NEXT}\n2025-03-01,-5,Shop`;
+      expect((await home.readFile(twin, { account_id })).verdicts).to.include({ new: 1 });
+      await edit({ amount: '-5', account_id, date: '2025-03-01' });
+      expect((await home.readFile(NEXT, { account_id })).verdicts).to.include({ new: 0 });
+      await edit(all);
+      expect((await home.readFile(NEXT, { account_id })).verdicts).to.include({ new: 0 });
+      for (const id of [second.id, first]) await home.imports.undo(id);
+      expect(await home.ledger()).to.deep.equal(['2025-04-11 -50 Shop']);
+      expect(edited).to.have.length(2);
+      // No file that is in the ledger has it any more.
+      expect((await home.readFile(FILE, { account_id })).verdicts).to.include({ new: 2 });
+    });
+  }
+
+  it('is known by what it has become, too, but one row each', async () => {
+    const { home, account_id, edit } = await begin();
+    await edit({ amount: '-5.5' });
+    const corrected = FILE.replace('-5,', '-5.5,');
+    expect((await home.readFile(corrected, { account_id })).verdicts).to.include({ new: 0 });
+    const both = `${FILE}\n2025-03-01,-5.5,Shop`;
+    expect((await home.readFile(both, { account_id })).verdicts).to.include({
+      new: 1,
+      duplicate: 2,
+    });
+  });
+
+  it('is known by each of the files that recognised it', async () => {
+    const { home, account_id, edit } = await begin();
+    const later = 'date,amount,Payee\n2025-03-02,-5,Shop Ltd\n2025-03-09,-1,Next';
+    const files = [
+      [later, { account_id, name_col_label: 'Payee' }],
+      [FILE, { account_id }],
+    ] as const;
+    expect((await home.importFile(...files[0])).verdicts).to.include({ new: 1, duplicate: 1 });
+    await edit({ amount: '-50' });
+    for (const file of [...files, ...files])
+      expect((await home.importFile(...file)).verdicts).to.include({ new: 0, duplicate: 2 });
   });
 });
