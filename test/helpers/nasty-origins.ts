@@ -80,7 +80,15 @@ export async function addOrigins(
     for (const [line, importId] of imports.entries()) {
       if (chance(0.8)) continue;
       const more = { external_id: maybe(randomUUID()) };
-      const claim = { date, name: maybe(pick(NAMES)), verdict: 'duplicate', of_id: id, more };
+      const said = { date, amount: '-1.50', currency: maybe('USD'), name: maybe(pick(NAMES)) };
+      const claim = {
+        date,
+        name: maybe(pick(NAMES)),
+        verdict: 'duplicate',
+        of_id: id,
+        more,
+        as_read: maybe({ ...said, account: maybe('Other') }),
+      };
       await insert('import_rows', { ...claim, import_id: importId, line: place * 10 + line + 1 });
     }
   }

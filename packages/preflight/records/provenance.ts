@@ -6,7 +6,19 @@ import { isLongerInUtf8 } from '../bytes.ts';
 import { HEADER_CHARS_MAX } from '../csv/settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { isObject } from '../is-object.ts';
-import { ATTRIBUTES, choice, DATE, FLAG, NAME, NOTE, strictValue, text } from './field-kinds.ts';
+import { negateDecimal } from '../money.ts';
+import {
+  ATTRIBUTES,
+  choice,
+  CURRENCY,
+  DATE,
+  FLAG,
+  MONEY,
+  NAME,
+  NOTE,
+  strictValue,
+  text,
+} from './field-kinds.ts';
 import {
   account,
   accountRef,
@@ -49,6 +61,25 @@ const LABEL = text(HEADER_CHARS_MAX);
 const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
+const AS_READ = {
+  date: DATE,
+  amount: MONEY,
+  currency: CURRENCY,
+  name: NOTE,
+  account: NAME,
+} as const;
+
+/** What the file says in a row that a person corrected; null if a value is unusable, which may be why it was corrected. */
+function readAsRead(value: unknown): object | null {
+  if (!isObject(value)) return null;
+  const read = Object.entries(AS_READ).map(
+    ([name, kind]) => [name, kind.read(value[name])] as const,
+  );
+  if (read.some(([, each]) => each === undefined)) return null;
+  const { amount: flow, ...others } = Object.fromEntries(read);
+  return { ...others, amount: typeof flow === 'string' ? negateDecimal(flow) : null };
+}
+
 /** A row of a file, with the settings that show whether another file has the same layout. */
 function readFile(value: unknown): object | undefined {
   if (!isObject(value)) return undefined;
@@ -58,7 +89,14 @@ function readFile(value: unknown): object | undefined {
   const { name, date, ...others } = Object.fromEntries(own);
   if (typeof name !== 'string' || typeof date !== 'string') return undefined;
   const given = settings.filter(([, label]) => label !== null);
-  return { name, date, ...others, settings: Object.fromEntries(given) };
+  const asRead = readAsRead(value['as_read']);
+  return {
+    name,
+    date,
+    ...others,
+    settings: Object.fromEntries(given),
+    ...(asRead === null ? {} : { as_read: asRead }),
+  };
 }
 
 const FILES = strictValue(

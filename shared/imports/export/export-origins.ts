@@ -33,37 +33,46 @@ export function exportedOrigin(tx: Tx): Fragment {
 export const tradeFiles = (tx: Tx): Fragment =>
   files(tx, tx`t.name, t.date`, tx`t.import_id is not null`);
 
+/** What the file says in the row `r` of `t` if a person corrected that; money out is positive. The account only where that is another one. */
+const asRead = (tx: Tx): Fragment => tx`
+  case
+    when r.as_read is not null then jsonb_build_object(
+      'date', r.as_read ->> 'date', 'amount', trim_scale(-coalesce((r.as_read ->> 'amount')::numeric, r.amount))::text,
+      'currency', r.as_read ->> 'currency', 'name', r.as_read ->> 'name',
+      'account', case when r.account is distinct from r.as_read ->> 'account' then r.as_read ->> 'account' end)
+  end`;
+
 /**
- * The file rows that are the record `t`: the one that brought it, also as it was before a person corrected it, and those that recognised it. Files of the same type that name it
- * alike count as one. `named`: its original name and date, valid where `isOfFile` holds.
+ * The file rows that are the record `t`: the one that brought it, and those that recognised it. Files of the same type that name it alike
+ * count as one, unless a person corrected a row. `named`: its original name and date, valid where `isOfFile` holds.
  */
 const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
-      select jsonb_agg(known.file order by known.file)
+      select jsonb_agg(known.file order by known.file ->> 'as_read' is not null, known.file)
       from (
         select distinct jsonb_build_object(
-          'name', named.name, 'date', named.date, 'external_id', named.external_id, 'type', i.type,
+          'name', named.name, 'date', named.date, 'external_id', named.external_id, 'as_read', named.as_read, 'type', i.type,
           'date_col_label', i.settings ->> 'date_col_label', 'name_col_label', i.settings ->> 'name_col_label',
           'external_id_col_label', i.settings ->> 'external_id_col_label') as file
         from (
-          select t.import_id, ${named}, t.import_external_id
+          select t.import_id, ${named}, t.import_external_id, null::jsonb
           where ${isOfFile}
           union all
-          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id'
+          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id', ${asRead(tx)}
           from import_rows r
           join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
           where r.household_id = t.household_id
             and r.of_id = t.id
             and ${isInLedger(tx, tx`of_row`)}
           union all
-          -- As the file has a row that a person corrected.
-          select r.import_id, coalesce(r.as_read ->> 'name', ${NAMELESS}), coalesce((r.as_read ->> 'date')::date, t.date), r.more ->> 'external_id'
+          -- The row that brought it, if a person corrected that.
+          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id', ${asRead(tx)}
           from import_rows r
           join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
           where r.household_id = t.household_id
             and r.record_id = t.id
             and r.as_read is not null
             and ${isInLedger(tx, tx`of_row`)}
-        ) named (import_id, name, date, external_id)
+        ) named (import_id, name, date, external_id, as_read)
         left join imports i on i.household_id = t.household_id and i.id = named.import_id
         order by file
         limit ${KNOWN_AS_MAX}

@@ -100,6 +100,8 @@ export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Pr
     left join ${madeImports(tx, scope)} on ${isOfMake(tx, tx`o.files -> 0`)}
     where s.ctid = o.ctid
       and o.files is not null
+      -- Only rows that recognised the record and were corrected: none brought it.
+      and not o.files -> 0 ? 'as_read'
       and not o.known`;
 }
 
@@ -116,15 +118,15 @@ export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): 
       ) as last_line
       from ${madeImports(tx, scope)}
     )
-    insert into import_rows (household_id, import_id, line, verdict, of_id, date, name, more)
+    insert into import_rows (household_id, import_id, line, verdict, of_id, date, name, more, as_read)
     select ${scope.householdId}, made.id,
       made.last_line + row_number() over (partition by made.id order by s.line, named.place),
       'duplicate', s.id, (named.file ->> 'date')::date, named.file ->> 'name',
-      jsonb_build_object('external_id', named.file ->> 'external_id')
+      jsonb_build_object('external_id', named.file ->> 'external_id'), named.file -> 'as_read'
     from ${tx(STAGES[type].table)} s
     cross join lateral jsonb_array_elements(s.files) with ordinality as named (file, place)
     join made on ${isOfMake(tx, tx`named.file`)}
-    where named.place > 1
+    where (named.place > 1 or named.file ? 'as_read')
       and not s.known
       -- A trade of this id may have been there.
       and exists (

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { answered } from '../../helpers/start-api.ts';
+import { withoutIds } from '../../helpers/ledger-records.ts';
 import { withHouseholds } from '../../helpers/restored-households.ts';
 import { WRITERS } from '../../packages/preflight/statements/made-statements.ts';
 
@@ -106,14 +107,62 @@ describe('a row that a person corrected before it was published', () => {
     expect((await home.readFile(withIds('b'), own)).verdicts).to.include({ new: 1 });
   });
 
-  it('is known again in a household that was restored from its export', async () => {
-    const home = await found();
-    const account_id = await home.imports.addAccount({ name: 'Giro' });
-    await correct(home, FILE, { 2: { name: 'Shop GmbH' } }, { account_id });
-    const restored = await found();
-    await restored.restore(await home.exported());
-    const theirs = { account_id: (await restored.list('accounts'))[0]?.id };
-    expect((await restored.readFile(NEXT, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
+  describe('in a household that was restored from an export', () => {
+    const restoredFrom = async (home: Home) => {
+      const restored = await found();
+      const lines = await home.exported();
+      const session = await restored.restore(lines);
+      expect(withoutIds(await restored.exported())).to.deep.equal(withoutIds(lines));
+      const accounts = await restored.list('accounts');
+      const account_id: string = accounts.find(({ name }) => name === 'Giro')?.id;
+      return { restored, session, account_id };
+    };
+
+    for (const values of [
+      { name: 'Shop GmbH' },
+      { amount: '-50' },
+      { date: '2025-02-11' },
+      { currency: 'USD' },
+      { amount: '50', date: '2025-04-11', name: 'Refund' },
+    ]) {
+      it(`is known again: ${Object.keys(values).join(', ')}`, async () => {
+        const home = await found();
+        const account_id = await home.imports.addAccount({ name: 'Giro' });
+        await correct(home, FILE, { 2: values }, { account_id });
+        const { restored, session, account_id: theirs } = await restoredFrom(home);
+        const own = { account_id: theirs };
+        expect((await restored.readFile(NEXT, own)).verdicts).to.include({ new: 1, duplicate: 2 });
+        const twin = `${NEXT}\n2025-03-01,-5,Shop`;
+        expect((await restored.readFile(twin, own)).verdicts).to.include({ new: 2, duplicate: 2 });
+        const again = await restoredFrom(restored);
+        const { verdicts } = await again.restored.readFile(NEXT, { account_id: again.account_id });
+        expect(verdicts).to.include({ new: 1, duplicate: 2 });
+        await restored.imports.undoSession(session);
+        expect(await restored.ledger()).to.be.empty;
+      });
+    }
+
+    it('is known again in the account that the file names, if it was put into another', async () => {
+      const home = await found();
+      await correct(home, OF_ACCOUNTS, { 2: { account: 'Other' } });
+      const { restored } = await restoredFrom(home);
+      expect((await restored.readFile(OF_ACCOUNTS)).verdicts).to.include({ new: 0, duplicate: 2 });
+      const more = `${OF_ACCOUNTS}\n2025-03-01,-5,Shop,Third`;
+      expect((await restored.readFile(more)).verdicts).to.include({ new: 1, duplicate: 2 });
+    });
+
+    it('is known again as what a person had entered and corrected after a file listed it', async () => {
+      const home = await found();
+      const account_id = await home.imports.addAccount({ name: 'Giro' });
+      const body = { account_id, date: '2025-03-01', amount: '-5', name: 'Shop' };
+      const made = await answered(201, home.request('POST', '/api/v1/transactions', { body }));
+      await home.importFile(FILE, { account_id });
+      const path = `/api/v1/transactions/${made.body.data.id}`;
+      await answered(200, home.request('PATCH', path, { body: { amount: '-50' } }));
+      const { restored, account_id: theirs } = await restoredFrom(home);
+      const { verdicts } = await restored.readFile(NEXT, { account_id: theirs });
+      expect(verdicts).to.include({ new: 1, duplicate: 2 });
+    });
   });
 
   describe('of trades', () => {
