@@ -16,7 +16,7 @@ export async function restoreChanged(tx: Tx, source: UndoSource): Promise<void> 
     cross join lateral json_object_keys(j.before) key
     where ${ofSource(tx, source)}
       and j.before is not null
-      and key <> 'tag_ids'
+      and key not in ('tag_ids', 'splits')
     group by j.kind
     order by j.kind`;
   // Images of records hold instants in UTC.

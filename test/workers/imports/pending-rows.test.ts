@@ -116,6 +116,21 @@ describe('pending rows of files', () => {
     });
   }
 
+  it('are back with the lines of their split when their booking with a tip is undone', async () => {
+    await publish([RENT, pending('2025-03-10', '-10.00', 'Cafe')]);
+    await database.sql`update transactions set is_split_parent = true where name = 'Cafe'`;
+    await database.sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name, pending, parent_id)
+      select household_id, account_id, date, -5, currency, 'Line', pending, id
+      from transactions, generate_series(1, 2)
+      where is_split_parent`;
+    const before = await imports.exportText();
+    const { id } = await publish([RENT, ['2025-03-12', '-11.50', 'Cafe']]);
+    expect(await ledger()).to.deep.include(['2025-03-12', '-1.5', 'Cafe']);
+    await imports.undo(id);
+    expect(await imports.exportText()).to.equal(before);
+  });
+
   it('are replaced whatever rules and people locked', async () => {
     await publish([pending('2025-03-10', '-10.00', 'Cafe')]);
     await database.sql`
