@@ -1,20 +1,21 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isClaimed } from './in-use.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 
 /**
- * Marks those of the import's transactions that now belong to others: a person edited or split them, a bank took them over, they
- * were joined with others, or another import claims them. Related rows stay together: a transaction and its lines, and a
- * transaction and the counterpart that was made from it.
+ * Whether a bank took the transaction `t` over, or the one that it is a line of. A restored row is the bank's from the start, but goes
+ * with its session until a connection takes over its account.
  */
-export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<void> {
-  const { householdId } = source;
-  const isTakenOver = tx`(
-    t.source = 'provider'
-    -- A restored row is the bank's from the start, but goes with its session until a connection takes over its account.
-    and not exists (
+const isTakenOver = (tx: Tx): Fragment => tx`(
+  case when t.source = 'provider' or t.parent_id is not null and (
+      select whole.source = 'provider'
+      from transactions whole
+      where whole.household_id = t.household_id
+        and whole.id = t.parent_id
+    )
+    then not exists (
       select 1
       from provider_accounts link
       where link.household_id = t.household_id
@@ -23,7 +24,31 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
         and link.last_read_at is null
       offset 0
     )
-  )`;
+    else false
+  end
+)`;
+
+/**
+ * Whether the bank says what the transaction `t` has for the key `i.key`, since a sync took it over. Its name is a rule's as long as a
+ * rule set it, and whether it is missing from the feed is a question only while it is pending.
+ */
+export const isOfBank = (tx: Tx): Fragment => tx`(
+  case i.key
+    when 'name' then not t.rule_attributes ? 'name'
+    when 'stale_pending' then not t.pending
+    else i.key in ('date', 'amount', 'currency', 'pending')
+  end
+  and ${isTakenOver(tx)}
+)`;
+
+/**
+ * Marks those of the import's transactions that now belong to others: a person edited or split them, a bank took them over, they
+ * were joined with others, or another import claims them. Related rows stay together: a transaction and its lines, and a
+ * transaction and the counterpart that was made from it.
+ */
+export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<void> {
+  const { householdId } = source;
+  const isBanks = isTakenOver(tx);
   // If a bank took a transaction over and a person then deleted it, it must stay deleted.
   await tx`
     delete from undo_created c
@@ -31,12 +56,12 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
     where c.kind = 'transactions'
       and t.${ofHousehold(tx, householdId)}
       and t.id = c.id
-      and ${isTakenOver}
+      and ${isBanks}
       and t.removed_at is not null`;
   await tx`
     update undo_created c
     set reason = case
-        when ${isTakenOver} then 'adopted'
+        when ${isBanks} then 'adopted'
         when ${isClaimed(tx, source, tx`t.id`)} then 'claimed'
         else 'edited'
       end
@@ -57,7 +82,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
       and t.id = c.id
       and t.removed_at is null
       and (
-        ${isTakenOver}
+        ${isBanks}
         or t.locked_attributes <> coalesce(own.locks, '{}')
         or ${isClaimed(tx, source, tx`t.id`)}
       )`;

@@ -2,6 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isChangedBySource } from './in-use.ts';
+import { isOfBank } from './keep-transactions.ts';
 import { isStated, passOnStated } from './stated-values.ts';
 
 /**
@@ -47,10 +48,10 @@ async function restoreKind(
   kind: string,
   attributes: readonly string[],
 ): Promise<void> {
-  const isLocked =
+  const [isLocked, isBanks] =
     kind === 'transactions'
-      ? tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`
-      : tx`false`;
+      ? [tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`, isOfBank(tx)]
+      : [tx`false`, tx`false`];
   const isTied = IS_TIED[kind]?.(tx) ?? tx`false`;
   await tx.unsafe('truncate undo_standing');
   await tx`
@@ -58,6 +59,7 @@ async function restoreKind(
     select i.record_id, i.key, i.before, i.after, r.restored, i.last_id, i.written_at,
       case
         when ${isLocked} then 'edited'
+        when ${isBanks} then 'adopted'
         when ${isTied} then 'in_use'
         when r.restored::text = held.value::text then 'changed'
         when ${isStated(tx, source, tx`i`)} then 'claimed'
