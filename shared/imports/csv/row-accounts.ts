@@ -2,7 +2,8 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { findRow } from '../../postgres/household-rows.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
-import { IMPORT_SOURCE, ofImport } from './scope.ts';
+import { anchorOpenings, openingsOf } from './openings.ts';
+import { ofImport } from './scope.ts';
 
 /**
  * Sets the account of each row: the one that the import names, else one with exactly the name in the row, else one with that as
@@ -86,7 +87,7 @@ export async function createRowAccounts(
     insert into accounts (household_id, name, accountable_type, currency, number, balance)
     select ${scope.householdId}, account, 'Depository', coalesce(currency, home),
       replace(regexp_replace(account, ' ' || coalesce(currency, home) || '$', ''), ' ', ''),
-      (select amount from (${openings(tx, scope)}) opening where opening.account = missing.account)
+      (select amount from (${openingsOf(tx, scope)}) opening where opening.account = missing.account)
     from (
       select distinct on (r.account) r.account, r.currency, h.currency as home, r.line
       from import_rows r
@@ -102,31 +103,5 @@ export async function createRowAccounts(
   if (made.length === 0) return { accounts: 0, valuations: 0 };
   await resolveRowAccounts(tx, scope);
   const ids = made.map(({ id }) => id);
-  return { accounts: made.length, valuations: await anchorOpenings(tx, scope, ids) };
-}
-
-/** The opening balances that preflight found, by the names of their accounts. */
-const openings = (tx: Tx, { householdId, importId }: CsvScope): Fragment => tx`
-  select opening.account, opening.amount
-  from imports i
-  cross join lateral jsonb_to_recordset(coalesce(i.report -> 'openings', '[]')) as opening (account text, amount numeric)
-  where i.household_id = ${householdId}
-    and i.id = ${importId}`;
-
-/** Anchors these accounts on the day before their first booking. Returns how many have an opening balance. */
-async function anchorOpenings(tx: Tx, scope: CsvScope, accountIds: readonly string[]) {
-  const anchors = await tx`
-    insert into valuations (household_id, account_id, date, kind, name, amount, currency, source)
-    select a.household_id, a.id, min(r.date) - 1, 'opening_anchor', 'Opening balance', a.balance, a.currency,
-      ${IMPORT_SOURCE}
-    from accounts a
-    join import_rows r on r.account_id = a.id
-    where a.household_id = ${scope.householdId}
-      and a.id = any(${accountIds as string[]}::uuid[])
-      and a.balance is not null
-      and ${ofImport(tx, scope)}
-      and r.verdict = 'new'
-      and not r.pending
-    group by a.household_id, a.id`;
-  return anchors.count;
+  return { accounts: made.length, valuations: (await anchorOpenings(tx, scope, ids)).length };
 }

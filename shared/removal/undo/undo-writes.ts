@@ -10,6 +10,7 @@ import type { UndoSource } from '../../changes/journal.ts';
 import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
 import { insertKept, withoutZeros } from '../../imports/kept-record.ts';
 import type { UndoSummary } from '../../imports/kept-record.ts';
+import { isSetByPerson, openAnew, removeOpenings } from './openings.ts';
 import { passOn } from './pass-on.ts';
 import { countRestored, KEPT, restoreChanged } from './restore-changed.ts';
 
@@ -64,7 +65,9 @@ export async function undoWrites(
       onRemoved(gone);
     }
   };
+  const closed = await removeOpenings(tx, source);
   await removeUnused(ORDER);
+  removed['valuations'] = (removed['valuations'] ?? 0) + (await openAnew(tx, source, closed));
   for (const kind of KINDS) await listLeft(tx, source, kind);
   await passOn(tx, source);
   const uninherited = await listUninherited(tx);
@@ -145,42 +148,31 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
     case 'rejected_transfers':
       return tx`x.inflow_transaction_id in ${KEPT(tx)} or x.outflow_transaction_id in ${KEPT(tx)}`;
     case 'valuations':
-      // An opening balance stays or goes with its account.
-      return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
+      // Those that go are gone: a person set these, or another list of accounts has their accounts.
+      return tx`x.kind = 'opening_anchor'`;
     default:
       return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
   }
 }
 
 /** Whether a person changed the record `x` since, or the opening balance of an account: the log shows requests. */
-function isEdited(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
-  const isOpenedAnew = tx`
-    exists (
-      select 1
-      from valuations v
-      where v.account_id = x.id
-        and v.kind = 'opening_anchor'
-        and v.updated_at <> v.created_at
-        and v.id in (
-          select unnest(e.record_ids)
-          from changes e
-          where e.household_id = ${householdId}
-            and e.kind = 'valuations'
-            and e.operation = 'updated'
-            and e.cause = 'key'
-        )
-    )`;
+function isEdited(tx: Tx, source: UndoSource, kind: string): Fragment {
+  const anchors = tx`select 1 from valuations v where v.account_id = x.id and ${isSetByPerson(tx, source, tx`v`)}`;
+  const isOpenedAnew: Record<string, Fragment> = {
+    accounts: tx`exists (${anchors})`,
+    valuations: isSetByPerson(tx, source, tx`x`),
+  };
   return tx`(
     exists (
       select 1
       from changes e
-      where e.household_id = ${householdId}
+      where e.household_id = ${source.householdId}
         and e.record_id = x.id
         and e.kind = ${kind}
         and e.operation = 'updated'
         and e.cause = 'key'
     )
-    or ${kind === 'accounts' ? isOpenedAnew : tx`false`}
+    or ${isOpenedAnew[kind] ?? tx`false`}
   )`;
 }
 
@@ -251,9 +243,10 @@ async function listUninherited(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Lists created records that still exist. Opening balances count as part of their accounts. */
+/** Lists created records that still exist. Opening balances count as part of the import's accounts. */
 async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
-  const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
+  const isPart = tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
+  const isListed = kind === 'valuations' ? tx`not (${isPart})` : tx`true`;
   await tx`
     insert into undo_left (kind, id, reason)
     select ${kind}, x.id,
