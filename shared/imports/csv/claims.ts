@@ -137,15 +137,12 @@ export const viewsOf = (
     f.was_pending, f.date, f.name
   from (
     select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name, t.import_id,
-      ${isSettled(tx)} and exists (
-        select 1
+      -- The few pending rows of the household, read once by their own index.
+      ${isSettled(tx)} and t.id in (
+        select r.record_id
         from import_rows r
-        where r.household_id = t.household_id
-          and r.account_id = t.account_id
-          and r.date = t.import_date
+        where r.household_id = ${householdId}
           and r.pending
-          and r.record_id = t.id
-        offset 0
       ) as was_pending
     from ${live} t
     where t.import_name is not null
