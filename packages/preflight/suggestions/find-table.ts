@@ -102,20 +102,22 @@ function proposeAll(
       return more === undefined ? title : undefined;
     };
     const isOfPending = (at: number): boolean => stateOf(titleOf(at) ?? '') === 'pending';
-    const headers = rows.map((row) => looksLikeHeader(row, spec));
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
       const own = texts[index] ?? '';
       // A page of the statement may start with the header again, and so may the bookings below pending ones.
       const first = texts.findIndex((text, at) => text === own && !isOfPending(at));
       if (index !== (first < 0 ? texts.indexOf(own) : first)) return;
       const isHeader =
-        headers[index] === true || standsLikeHeader(header, rows.slice(index + 1), accepted);
+        looksLikeHeader(header, spec) || standsLikeHeader(header, rows.slice(index + 1), accepted);
       if (!isHeader) return;
       const section = sectionOf(header.cells, rows[index + 1]?.cells ?? []);
       // Another table with a title and a header of its own, such as that of reserved bookings, says nothing about this one.
-      const other = texts.findIndex(
-        (text, at) =>
-          at > index && headers[at] === true && text !== own && titleOf(at) !== undefined,
+      const other = rows.findIndex(
+        (row, at) =>
+          at > index &&
+          titleOf(at) !== undefined &&
+          texts[at] !== own &&
+          looksLikeHeader(row, spec),
       );
       const end = Math.min(index + 1 + rowsBelow, other < 0 ? rows.length : other);
       const below = rows.slice(index + 1, end).filter(({ cells: [name] }, at) => {
