@@ -5,7 +5,7 @@ import { isKnownUnit } from '../fields/other-units.ts';
 import { counterpartOf, directionOf } from '../suggestions/direction-words.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader, plainWords } from '../suggestions/header-words.ts';
-import { excerpt } from '../text.ts';
+import { excerpt, mostFrequent } from '../text.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
@@ -26,14 +26,14 @@ export function namesDirection(header: string): boolean {
 export function fillDirections(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;
   const dates = datesWithin(accepted);
-  const first = rows.findIndex((row) => looksLikeData(row, accepted));
+  const dated = rows.filter((row) => looksLikeData(row, accepted));
+  // Above a card's table, a short row may state the day and the amount that are due.
+  const width = mostFrequent(dated.map(({ cells }) => cells.length));
+  const data = dated.filter(({ cells }) => cells.length === width);
   const header = rows
-    .slice(0, Math.max(0, first))
-    .findLast(({ cells }) => cells.some(namesDirection));
+    .slice(0, data[0] && rows.indexOf(data[0]))
+    .findLast(({ cells }) => cells.length === width && cells.some(namesDirection));
   if (header === undefined) return undefined;
-  const data = rows.filter(
-    (row) => row.cells.length === header.cells.length && looksLikeData(row, accepted),
-  );
   // Points of a reward are numbers, too.
   const amounts = header.cells.flatMap((name, at) =>
     matchHeader(name, 'amount') > 0 || data.some(({ cells }) => hasCents(cells[at])) ? [at] : [],

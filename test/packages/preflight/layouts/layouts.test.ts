@@ -232,7 +232,7 @@ describe('a statement that is laid out for people', () => {
     it(`is split at ${separator}, and its credits alone are marked`, () => {
       const lines = [
         ['Card No', '4341'],
-        [],
+        ['11/09/2024', '10,191.23', '510.00'],
         ['Type', 'DATE', 'Description', 'AMT', 'Debit / Credit'],
         ['Domestic', '03/08/2024 08:18:06', 'WESTSIDE, BANGALORE', '1,013.06', ''],
         ['Domestic', '14/08/2024 20:13:58', 'PAYMENT', '18,432.00', 'Cr'],
