@@ -1,8 +1,6 @@
 import { startOfText } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
-import { readDecimal } from '../fields/amounts.ts';
-import { addDecimals } from '../money.ts';
-import { otherCharges } from '../suggestions/fees.ts';
+import { otherCharges, sumOfCharges } from '../suggestions/fees.ts';
 import { formatOf } from '../suggestions/worth-of-trades.ts';
 import { excerpt } from '../text.ts';
 import { warning } from '../warnings/warning.ts';
@@ -11,7 +9,7 @@ import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { Relaid } from './rewrite-cells.ts';
 
 /**
- * Adds what comes on top of the amounts of trades next to their fee, such as taxes, to the column of the fee, which is deducted.
+ * Adds what comes on top of the amounts next to their fee, such as taxes on trades or levies, to the column of the fee, which is deducted.
  * Undefined where no other charge is proven.
  */
 export function joinCharges(bytes: Uint8Array, found: Hypothesis): Relaid | undefined {
@@ -20,10 +18,9 @@ export function joinCharges(bytes: Uint8Array, found: Hypothesis): Relaid | unde
   if (fee === undefined || columns.length < 2) return undefined;
   const format = formatOf(found.rows, columns);
   const joined = rewriteCells(bytes, startOfText(bytes, found.separator), (row) => {
-    const charges = columns.flatMap((at) => readDecimal(trimmedText(row, at), format) ?? []);
-    if (charges.length === 0) return undefined;
-    const sum = addDecimals(charges);
-    const written = format === '1.234,56' ? sum.replace('.', ',') : sum;
+    const cells = columns.map((at) => trimmedText(row, at));
+    const written = sumOfCharges(cells, format);
+    if (written === undefined) return undefined;
     return new Map(columns.map((at) => [at, at === fee.index ? written : '']));
   });
   const [own = '', ...others] = columns.map((at) => `"${excerpt(found.header.cells[at] ?? '')}"`);

@@ -1,24 +1,37 @@
 import { hasWorth } from './sample.ts';
+import { readDecimal } from '../fields/amounts.ts';
+import { addDecimals } from '../money.ts';
 import { excerpt } from '../text.ts';
 import { findNetAmounts, namesNet } from './net-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
+import { proveByFigures } from './prove-by-figures.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { feeOfTrades, formatOf } from './worth-of-trades.ts';
 import { isTax, matchHeader } from './header-words.ts';
 import { isFee } from './score-columns.ts';
 import { sidesByCharges } from './trade-figures.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
+import type { FiguresProof, Surrounded } from './prove-by-figures.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
+
+/** What balances or totals prove about the amounts. */
+interface Proven {
+  proof?: BalanceProof;
+  total?: FiguresProof;
+}
 
 /** A balance that only follows when fees are included is no coincidence. */
 const PROVEN_CONFIDENCE = 0.95;
 /** Amounts that are quantity times price have no fee in them. */
 const TRADED_CONFIDENCE = 0.8;
 const CHARGES_TRIED_MAX = 10;
+/** No account is charged for more at once: a fee, and a levy or a tax on it. */
+const CHARGES_JOINED_MAX = 2;
 
 /** Number columns under a word for a fee in which any row has one; what adds up all charges comes first. */
 function feeColumns({ looks, rows, choices }: Sampled, names = isFee): number[] {
@@ -53,19 +66,19 @@ function chargeColumns(sampled: Sampled): number[] {
  * What comes on top of the amounts next to the fee: other fees and taxes to deduct as well, and those that may be a part of the fee
  * or its sum, since they are in the same rows and no larger, or add up, or of which no trade says anything.
  */
-export function otherCharges(sampled: Sampled & { proof?: BalanceProof; total?: object }): {
-  joined: number[];
-  open: number[];
-} {
+export function otherCharges(sampled: Sampled & Proven): { joined: number[]; open: number[] } {
   const { looks, rows, choices, proof, total } = sampled;
   const { fee } = choices;
+  const { joined } = chargesByBalance(sampled);
+  if (joined.length > 0) return { joined, open: [] };
   const others = fee === undefined ? [] : chargesOnTop(sampled);
   const isTotal = fee !== undefined && totalsOfCharges({ looks, rows }).includes(fee.index);
   if (fee === undefined || isTotal) return { joined: [], open: [] };
   const format = formatOf(rows, [fee.index]);
   const worth = ({ cells }: SampleRow, at: number): number =>
     Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0;
-  const isProven = proof !== undefined || total !== undefined || followMoves(sampled) !== undefined;
+  const isProven =
+    proof !== undefined || total?.isByBalances === true || followMoves(sampled) !== undefined;
   const silent = isProven
     ? []
     : chargeColumns(sampled).filter((at) => feeOfTrades(sampled, at) === undefined);
@@ -89,14 +102,54 @@ export function otherCharges(sampled: Sampled & { proof?: BalanceProof; total?: 
   };
 }
 
-/** The choices with the fee column that makes more of a running balance follow; unchanged if there is none. */
-export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices {
-  const { looks, choices } = sampled;
+/** How many more rows follow from a running balance than do not. */
+function explainedByBalance(sampled: Sampled, asRead?: AsRead): number {
+  const proof = proveByBalance(sampled, asRead);
+  const gain = proof === undefined ? 0 : proof.agree - proof.disagree;
+  return Math.max(gain, followMoves(sampled)?.size ?? 0);
+}
+
+/** Fees and taxes that, added to the fee, make more of a running balance follow, and how much follows then. */
+function chargesByBalance(
+  sampled: Sampled,
+  asRead?: AsRead,
+): { joined: number[]; explained: number } {
+  const { rows, choices } = sampled;
+  const { fee } = choices;
+  let best: readonly SampleRow[] = rows;
+  let explained = explainedByBalance(sampled, asRead);
+  if (fee === undefined) return { joined: [], explained };
+  const isCharge = (header: string): boolean => isFee(header) || isTax(header);
+  const others = feeColumns(sampled, isCharge).slice(0, CHARGES_JOINED_MAX);
+  const joined = others.filter((at) => {
+    const format = formatOf(rows, [fee.index, at]);
+    const sums = best.map(({ line, cells }) => {
+      const sum = sumOfCharges([cells[fee.index] ?? '', cells[at] ?? ''], format);
+      return { line, cells: sum === undefined ? cells : cells.with(fee.index, sum) };
+    });
+    const count = explainedByBalance({ ...sampled, rows: sums }, asRead);
+    if (count <= explained) return false;
+    [best, explained] = [sums, count];
+    return true;
+  });
+  return { joined, explained };
+}
+
+/** The sum of charges in the number format of their cells; undefined without any. */
+export function sumOfCharges(cells: readonly string[], format: NumberFormat): string | undefined {
+  const charges = cells.flatMap((cell) => readDecimal(cell, format) ?? []);
+  if (charges.length === 0) return undefined;
+  const sum = addDecimals(charges);
+  return format === '1.234,56' ? sum.replace('.', ',') : sum;
+}
+
+/** The choices with the fee column that makes more of a running balance follow, or the balances around the bookings; unchanged if there is none. */
+export function withProvenFee(sampled: Sampled & Surrounded, asRead?: AsRead): ColumnChoices {
+  const { looks, rows, choices } = sampled;
   const explained = (tried: ColumnChoices): number => {
     const other = { ...sampled, choices: tried };
-    const proof = proveByBalance(other, asRead);
-    const gain = proof === undefined ? 0 : proof.agree - proof.disagree;
-    return Math.max(gain, followMoves(other)?.size ?? 0);
+    const isAllProven = proveByFigures(other, asRead)?.isByBalances === true;
+    return isAllProven ? rows.length : chargesByBalance(other, asRead).explained;
   };
   const fees = feeColumns(sampled).slice(0, CHARGES_TRIED_MAX);
   const hasNet = looks.some(({ header, numbers }) => numbers > 0 && namesNet(header));
@@ -114,9 +167,7 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
 }
 
 /** Names a fee column that may have to be deducted from the amounts; undefined if the content answers that. */
-export function feeWarning(
-  sampled: Sampled & { proof?: BalanceProof; total?: object },
-): Warning | undefined {
+export function feeWarning(sampled: Sampled & Proven): Warning | undefined {
   const { looks, rows, choices, proof, total } = sampled;
   const open = (column: number): Warning =>
     warning('fees_open', { column: excerpt(looks[column]?.header ?? '') });
@@ -129,7 +180,7 @@ export function feeWarning(
   // The first booking follows from no balance: if only that has a fee, the others prove nothing of it.
   const first = proof?.order === 'newest_first' ? rows.at(-1) : rows[0];
   const hasFee = rows.some((row) => row !== first && hasWorth(row, fee));
-  if (total !== undefined || (proof?.disagree === 0 && hasFee)) return undefined;
+  if (total?.isByBalances === true || (proof?.disagree === 0 && hasFee)) return undefined;
   const moves = followMoves(sampled);
   if (moves !== undefined && moves.size >= rows.length - 1 && hasFee) return undefined;
   const net = findNetAmounts(sampled)?.net;

@@ -180,7 +180,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     if (words === undefined) return [];
     const takesFee = spec.fields.some((field) => field.key === 'fee');
     const party = withParty({ looks, rows, choices: chosen });
-    const named = takesFee ? withProvenFee({ looks, rows, choices: party }) : party;
+    const paid = { ...table, looks, rows, choices: party, ...shown };
+    const named = takesFee ? withProvenFee(paid) : party;
     const own = withOwnCurrency({ looks, rows, choices: named });
     const choices = withProvenSides({ looks, rows, choices: own });
     const found = { ...table, looks, rows, choices, ...shown };

@@ -22,6 +22,8 @@ export interface FiguresProof {
   /** The amounts have the opposite sign; undefined if the figures fit either way. */
   reversed?: boolean;
   format: NumberFormat;
+  /** Balances before and after the bookings prove it, so that nothing else moved money; totals may lack fees. */
+  isByBalances: boolean;
   /** The figures also fit under another number format. */
   isTied: boolean;
 }
@@ -46,11 +48,13 @@ export function proveByFigures(sample: Surrounded, asRead?: AsRead): FiguresProo
   if (figures.length === 0) return undefined;
   const [proof, ...others] = formatsOf(rows, column).flatMap((format) => {
     const sums = sumsOf(sample, format, asRead);
-    const byBalances = provenByDifference(statedBalances(figures, format), sums.in - sums.out);
-    if (byBalances !== undefined) return [{ ...byBalances, format }];
+    const balances = statedBalances(figures, format);
+    const byBalances = provenByDifference(balances, sums.in - sums.out - sums.fees);
+    if (byBalances !== undefined) return [{ ...byBalances, format, isByBalances: true }];
     const totals = statedTotals(figures, rows, choices, format);
     const { fits, isTurned } = judgeTotals(totals, sums, amount === undefined);
-    return fits ? [{ format, ...(isTurned !== undefined && { reversed: isTurned }) }] : [];
+    const reversed = isTurned === undefined ? {} : { reversed: isTurned };
+    return fits ? [{ format, isByBalances: false, ...reversed }] : [];
   });
   return proof === undefined ? undefined : { ...proof, isTied: others.length > 0 };
 }
@@ -67,18 +71,27 @@ export function totalsAround(
   return judgeTotals(totals, sumsOf(sample, format, asRead), choices.amount === undefined);
 }
 
-/** Sums the bookings by side. In a column for money out or money in, a reversal reduces the sum. */
-function sumsOf({ rows, choices }: Surrounded, format: NumberFormat, asRead?: AsRead): Sums {
-  const { amount, outflow, inflow } = choices;
+/**
+ * Sums the bookings by side, and the fees that their amounts do not include yet. In a column for money out or money in, a reversal
+ * reduces the sum.
+ */
+function sumsOf(
+  { rows, choices }: Surrounded,
+  format: NumberFormat,
+  asRead?: AsRead,
+): Sums & { fees: number } {
+  const { amount, outflow, inflow, fee } = choices;
   const sum = (of: ColumnChoices, counts: (value: number) => boolean = () => true): number =>
     amountsOf({ rows, choices: of }, format, asRead)
       .filter((value) => !Number.isNaN(value) && counts(value))
       .reduce((total, value) => total + value, 0);
   if (amount !== undefined) {
-    return { out: -sum(choices, (value) => value < 0), in: sum(choices, (value) => value > 0) };
+    const [out, paidIn] = [-sum(choices, (value) => value < 0), sum(choices, (value) => value > 0)];
+    return { out, in: paidIn, fees: 0 };
   }
   return {
     out: outflow === undefined ? 0 : -sum({ outflow }),
     in: inflow === undefined ? 0 : sum({ inflow }),
+    fees: fee === undefined ? 0 : -sum({ fee }),
   };
 }

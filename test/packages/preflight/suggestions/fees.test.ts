@@ -380,4 +380,17 @@ describe('a column of fees', () => {
     2025/02/10,ひふみ,投信金額解約,源泉徴収,20000,61240,--,4571,122480 → 122480
     2025/02/12,任天堂,株式現物買,--,10,8320,55,--,83255 → -83255
   `;
+
+  reads(
+    'is proven by the balances around the bookings, and open where only totals of columns are stated',
+  )`
+    Opening balance:;;;1 000,00
+    Closing balance:;;;1 094,00
+    Date;Details;Out;In;Fee
+    02.09.2024;Transfer;-100,00;0,00;-5,00 → -105
+    03.09.2024;Salary;0,00;250,00;0,00 → 250
+    05.09.2024;Cash;-50,00;0,00;-1,00 → -51
+    Total:;;-150,00;250,00;-6,00
+    ⇒ fee_col_label = Fee
+  `;
 });
