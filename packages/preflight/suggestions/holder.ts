@@ -3,10 +3,9 @@ import { excerpt } from '../text.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './sample.ts';
 import { matchHeader, plainWords } from './header-words.ts';
-import { findParties, PAYEE, PAYER } from './parties.ts';
+import { findParties, listsIds, PAYEE, PAYER } from './parties.ts';
 import { isPlace } from './place-headers.ts';
 import { hasWords, isParty, rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
-import type { ColumnChoice } from './score-columns.ts';
 import { kindShare, KINDS_SHARE_MIN, scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -70,8 +69,10 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     );
     if (holder !== undefined && says(column, ofOwn) && payer >= 0) {
       const names = [...namesIn(column, own)];
-      const payers = namesIn(payer, others);
-      const isOwn = (name: string): boolean => !isNoValue(name) && payers.has(name);
+      const payers = [...namesIn(payer, others)];
+      // An address may follow.
+      const isOwn = (name: string): boolean =>
+        !isNoValue(name) && payers.some((one) => one === name || one.startsWith(`${name} `));
       const areOwn = names.length <= ALIASES_MAX && names.every(isOwn);
       if (areOwn) return { names, column, other: payer, side, isSure: true };
     }
@@ -134,9 +135,10 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const others = [scoreSomeName, scoreAnyText, scoreKindAsName].flatMap((score) =>
     rankColumns(looks, taken, score),
   );
-  const isIds = ({ index }: ColumnChoice): boolean =>
-    (looks[index]?.ids ?? 0) * 2 > (looks[index]?.values.size ?? 0);
-  const texts = [...(notes === undefined ? [] : [notes]), ...others].filter((one) => !isIds(one));
+  const texts = [...(notes === undefined ? [] : [notes]), ...others].filter(({ index }) => {
+    const look = looks[index];
+    return look === undefined || !listsIds(look);
+  });
   const filled = texts.map(({ index }) => ({
     index,
     count: nameless.filter(({ cells }) => (cells[index] ?? '') !== '').length,
@@ -175,9 +177,16 @@ export function withNames(
   // Whether some settings came from suggestions.
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
   const isInferred = inferred && !chosen.has('name_col_label');
+  const texts = isInferred ? secondTexts(found) : [];
+  const others = texts.filter((at) => at !== holder?.other);
   const instead = new Map<string, readonly number[]>([
-    ...(holder?.isSure === true ? holder.names.map((name) => [name, [holder.other]] as const) : []),
-    ...(isInferred ? [['', secondTexts(found)] as const] : []),
+    ...(holder?.isSure === true
+      ? holder.names.map((name) => [name, [holder.other, ...others]] as const)
+      : []),
+    // Where the one party is not named, the other one mostly is the holder.
+    ...(isInferred
+      ? [['', [...others, ...texts.filter((at) => at === holder?.other)]] as const]
+      : []),
   ]);
   if (instead.size === 0) return mapping;
   const columns = mapping.columns.map((column) =>

@@ -5,9 +5,9 @@ import type { Sampled } from './score-columns.ts';
 
 /** Words for the payer, and for the payee. */
 export const PAYER =
-  /(?<!\p{L})(?:payer|sender|source|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|debtor|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|плательщик|отправитель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payer|sender|source|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|debtor|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawc[ay]|nadawc[ay]|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|debited|ելքագրվող|плательщик|отправитель)(?!\p{L})/u;
 export const PAYEE =
-  /(?<!\p{L})(?:payee|target|beneficiary|creditor|recipient|receiver|to|til|till|(?:zahlungs)?empfae?nger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|получатель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payee|target|beneficiary|creditor|recipient|receiver|to|til|till|(?:zahlungs)?empfae?nger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorc[ay]|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|credited|մուտքագրվող|получатель)(?!\p{L})/u;
 
 /** In fewer rows, names may repeat by chance. */
 const PAIR_ROWS_MIN = 4;
@@ -18,32 +18,42 @@ interface Parties {
   columns: readonly [number, number];
 }
 
+/** Whether most of the different texts are ids. */
+export const listsIds = ({ ids, values }: ColumnLook): boolean => ids * 2 > values.size;
+
+/** Whether all cells may be numbers of accounts. */
+function hasAccounts({ values }: ColumnLook): boolean {
+  return values.size > 1 && [...values].every((value) => /^\d{8,}$/.test(value));
+}
+
 /**
  * The columns of payer and payee, found by their cells: every row with both has the same party in one of them, or in both
- * where the holder pays into another account.
+ * where the holder pays into another account. Columns of names are preferred to those of accounts.
  */
 export function findParties({ looks, rows }: Sampled): Parties | undefined {
   const isNamed = ({ header }: ColumnLook): boolean =>
     matchHeader(header, 'name') > 0 ||
     PAYER.test(plainWords(header)) ||
     PAYEE.test(plainWords(header));
-  const texts = looks.flatMap((look, index) =>
-    look.dates + look.numbers + look.currencies === 0 ? [index] : [],
+  const parties = [...looks.entries()].filter(
+    ([, look]) => look.dates + look.currencies === 0 && (look.numbers === 0 || hasAccounts(look)),
   );
-  for (const one of texts) {
-    for (const other of texts) {
-      if (other <= one || ![one, other].some((at) => looks[at] !== undefined && isNamed(looks[at])))
-        continue;
-      const both = rows
-        .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
-        .filter((pair) => !pair.some(isNoValue));
-      const paid = both.filter(([a, b]) => a !== b);
-      const [[a, b] = ['', '']] = paid;
-      const holder = [a, b].find((name) => both.every(([x, y]) => x === name || y === name));
-      const isEither = paid.some(([x]) => x === holder) && paid.some(([, y]) => y === holder);
-      if (paid.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
-        return { holder, columns: [one, other] };
-    }
+  const isOfNames = (pair: readonly (typeof parties)[number][]): boolean =>
+    pair.every(([, look]) => !listsIds(look));
+  const pairs = parties
+    .flatMap((one, at) => parties.slice(at + 1).map((other) => [one, other] as const))
+    .filter((pair) => pair.some(([, look]) => isNamed(look)))
+    .sort((one, other) => Number(isOfNames(other)) - Number(isOfNames(one)));
+  for (const [[one], [other]] of pairs) {
+    const both = rows
+      .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
+      .filter((pair) => !pair.some(isNoValue));
+    const paid = both.filter(([a, b]) => a !== b);
+    const [[a, b] = ['', '']] = paid;
+    const holder = [a, b].find((name) => both.every(([x, y]) => x === name || y === name));
+    const isEither = paid.some(([x]) => x === holder) && paid.some(([, y]) => y === holder);
+    if (paid.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
+      return { holder, columns: [one, other] };
   }
   return undefined;
 }

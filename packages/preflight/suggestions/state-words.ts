@@ -35,7 +35,10 @@ atmesta, atmestas, atšaukta, atšauktas, nepavyko, nepavykęs, noraidīts, nora
 tagasi lükatud, tühistatud, ebaõnnestunud, ebaõnnestus, keeldutud, hafnað, hætt við, ógilt, mistókst,
 thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatalkan, batal,
 失敗, 取消, 取り消し, キャンセル, 拒否, 却下, エラー, 期限切れ, 失败, 已取消, 拒绝, 交易关闭, 已关闭, 撤销, 已拒絕,
-실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة`;
+실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة,
+մերժված, մերժվել է, չեղարկված, ձախողված, უარყოფილი, უარყოფილია, გაუქმებული, გაუქმებულია, წარუმატებელი, imtina edildi, imtina, rədd edildi, ləğv edildi, ləğv edilib, uğursuz,
+қабылданбады, бас тартылды, жойылды, сәтсіз, rad etildi, bekor qilindi, refuzuar, anuluar, dështuar, одбиено, одбиена, откажано, откажана, поништено,
+ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, لغو شده, رد شده`;
 
 const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
@@ -59,7 +62,9 @@ függőben, függő, könyvelés alatt, könyvelésre váró, zárolt, zárolás
 beklemede, bekliyor, bekleyen, provizyon, provizyonda, işleniyor, laukiama, laukia, rezervuota, vykdoma, gaida, rezervēts, apstrādē,
 ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, frátekið, óbókað, óbókuð,
 đang xử lý, chờ xử lý, tertunda, diproses, menunggu, 処理中, 保留, 未確定, 处理中, 待处理, 处理中, 待入账, 未入账, 待付款, 等待,
-대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة`;
+대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة,
+սպասման մեջ, սպասվող, ընթացքում, დამუშავების პროცესში, მოლოდინში, დაბლოკილი, gözləmədə, gözləyir, icra olunur, күтуде, өңделуде, kutilmoqda, jarayonda,
+në pritje, në proces, во тек, на чекање, รอดำเนินการ, กำลังดำเนินการ, در انتظار, در حال پردازش`;
 
 const BOOKED = `
 completed, complete, posted, booked, cleared, settled, success, successful, succeeded, processed, paid, executed, approved, confirmed, done,
@@ -82,7 +87,9 @@ izvršeno, izvršena, provedena, realizirano, knjiženo, proknjiženo, izvedeno,
 ολοκληρώθηκε, ολοκληρωμένη, ολοκληρωμένο, εκτελέστηκε, εκτελεσμένη, καταχωρήθηκε,
 tamamlandı, gerçekleşti, onaylandı, başarılı, işlendi, įvykdyta, įvykdytas, atlikta, izpildīts, izpildīta, apstiprināts, teostatud, täidetud, kinnitatud,
 bókað, bókfært, lokið, thành công, hoàn thành, berhasil, selesai, sukses, 完了, 確定, 成功, 処理済, 已完成, 交易成功, 已入账, 支付成功,
-완료, 성공, 승인, 정상, בוצע, בוצעה, הושלם, הושלמה, נקלט, مكتمل, مكتملة, ناجحة, تم`;
+완료, 성공, 승인, 정상, בוצע, בוצעה, הושלם, הושלמה, נקלט, مكتمل, مكتملة, ناجحة, تم,
+կատարված, հաստատված, ավարտված, შესრულებული, შესრულებულია, დასრულებული, გატარებული, icra olundu, icra edildi, uğurlu, орындалды, аяқталды, сәтті,
+bajarildi, kryer, përfunduar, ekzekutuar, извршено, извршена, реализирано, สำเร็จ, เสร็จสิ้น, موفق, انجام شده`;
 
 /** Longer texts describe a booking. */
 const STATE_CHARS_MAX = 40;

@@ -221,7 +221,7 @@ islem no, islem numarasi, αριθμος συναλλαγης, идентифи�
 
 /** As written, with accents: a column of states is found by them without a setting. */
 const STATUS = `
-status, state, cashflow status, transaction status, transaction state, payment status, booking status, posting status, transfer status, order status, current status,
+status, state, cashflow status, կարգավիճակ, სტატუსი, statusi, สถานะ, transaction status, transaction state, payment status, booking status, posting status, transfer status, order status, current status,
 buchungsstatus, auszahlungsstatus, umsatzstatus, transaktionsstatus, zahlungsstatus, zustand, statut, statut de l'opération, statut de la transaction, état, etat,
 estado, estado de la operación, estado del movimiento, estatus, situación, situacion, estado da transação, situação, situacao, stato, stato operazione, stato transazione,
 stato movimento, toestand, transactiestatus, tila, tapahtuman tila, stan, stan transakcji, status transakcji, status operacji, stav, stav transakce, stav platby,

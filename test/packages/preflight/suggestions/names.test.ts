@@ -344,4 +344,16 @@ describe('the names of bookings', () => {
     04/09/2025,Transfer fee,,10.00,USD,Wallet balance,Wallet → "Transfer fee"
     04/03/2025,Payment from Upwork,840.00,,USD,Upwork,Wallet balance → "Payment from Upwork"
   `;
+
+  reads(
+    'are those of the other party where the address of the holder follows its name, or else the text',
+  )`
+    Data;Nazwa nadawcy;Nazwa odbiorcy;Szczegóły;Kwota
+    21.10.2024;ANNA NOWAK UL. DŁUGA 8;Orange Polska;Faktura 24100;-74,98 → "Orange Polska"
+    15.10.2024;;ANNA NOWAK;Zwrot CCC;159,90 → "Zwrot CCC"
+    10.10.2024;SZPITAL WE WROCŁAWIU;ANNA NOWAK;WYNAGRODZENIE;6218,35 → "SZPITAL WE WROCŁAWIU"
+    08.10.2024;KRZYSZTOF ŻAK;ANNA NOWAK;za bilety;64,50 → "KRZYSZTOF ŻAK"
+    07.10.2024;ANNA NOWAK UL. DŁUGA 8;;Wypłata z bankomatu;-200,00 → "Wypłata z bankomatu"
+    03.10.2024;ANNA NOWAK UL. DŁUGA 8;TAURON;Faktura E/14;-143,07 → "TAURON"
+  `;
 });
