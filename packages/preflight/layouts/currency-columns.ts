@@ -1,6 +1,7 @@
 import { trimmedText } from '../csv/row-view.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { isMoney } from '../currencies.ts';
+import { isFigure } from '../evidence/stated-totals.ts';
 import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { HEADER_ROWS_MAX } from '../suggestions/find-table.ts';
@@ -53,16 +54,18 @@ export function currencyColumns(header: readonly string[]): Currencies[] | undef
 export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   const { rows } = text;
   const dates = datesWithin(text.accepted);
-  const isDated = (row: SampleRow): boolean => row.cells.some((cell) => dates.isDate(cell));
+  // Balances are in all of the columns.
+  const isBooking = ({ cells }: SampleRow): boolean =>
+    cells.some((cell) => dates.isDate(cell)) && !cells.some(isFigure);
   for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
     const [columns, ...fees] = currencyColumns(cells) ?? [];
     if (columns === undefined) continue;
     const below = rows.slice(at + 1).filter((row) => row.cells.length >= cells.length);
-    // Balances, which have no date, are in all of the columns.
-    if (!areApart(below.filter(isDated), columns)) continue;
+    if (!areApart(below.filter(isBooking), columns)) continue;
     const exchanged: number[] = [];
     const bytes = rewriteText(text, (row) => {
-      if (row.line <= line) return undefined;
+      const texts = Array.from({ length: row.cells }, (_, at) => trimmedText(row, at));
+      if (row.line <= line || texts.some(isFigure)) return undefined;
       const paid = [...columns.keys()].filter((column) => isPaid(trimmedText(row, column)));
       if (paid.length > 1) exchanged.push(row.line);
       for (const [column, code] of columns) {
