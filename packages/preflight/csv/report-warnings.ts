@@ -52,6 +52,9 @@ export function addWarnings(
       warnings.add(warning('signs_tied', { column: excerpt(check.column.header) }));
     const { known } = check.column.field;
     if (check.kind !== 'text' || known === undefined || check.unknown.count === 0) continue;
+    const { count } = check.unknown;
+    const isUsual = count * 2 > profile.rowsCount - profile.leftOut.count;
+    if (known.isMostly === true && isUsual) continue;
     const text = excerpt(check.unknownText);
     warnings.add(warning(known.warning, { text, ...linesOf(check.unknown) }));
   }

@@ -13,6 +13,7 @@ import { joinCharges } from './joined-charges.ts';
 import { nameByLabels } from './labelled-cells.ts';
 import { restoreMinus } from './lost-minus.ts';
 import { readMoneySides } from './money-sides.ts';
+import { alignColumns } from './other-columns.ts';
 import { signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
 import { shiftHeader } from './shifted-header.ts';
@@ -29,6 +30,7 @@ type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 /** Layouts of texts without a readable table, or with unreadable rows or dates in it; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
+  underSeparators(alignColumns),
   underSeparators(shiftHeader),
   underSeparators(completeDays),
   underSeparators(joinDateParts),
@@ -120,6 +122,8 @@ export function relayRows(
   reading: Reading,
   { headers, warnings, skippedRowsCount = 0 }: CsvReport,
 ): Relaid | undefined {
+  const aligned = underSeparators(alignColumns)(source.bytes, reading.accepted);
+  if (aligned !== undefined) return aligned;
   for (const [find, join] of SEVERAL_CURRENCIES) {
     if (reading.spec.type !== 'TransactionImport' || find(headers) === undefined) continue;
     const joined = underSeparators(join)(source.bytes, reading.accepted);

@@ -149,7 +149,17 @@ const SIGNS: Partial<Record<ColumnRole, RegExp>> = {
   inflow: /^[([]?\+[)\]]?$/,
 };
 
+/** In scripts without blanks, the word for an amount follows what it is: 提款金額 is a 提款. */
+const AMOUNT_END = /(?<=.)(?:金[額额]|[額额]|금?액)$/u;
+
 function scoreHeader(header: string, role: ColumnRole): number {
+  const short = plainWords(header).replace(AMOUNT_END, '');
+  return role === 'amount' || !isUnspaced(short)
+    ? scoreWhole(header, role)
+    : Math.max(scoreWhole(header, role), scoreWhole(short, role));
+}
+
+function scoreWhole(header: string, role: ColumnRole): number {
   const lost = lostLetters(header);
   if (lost !== undefined) {
     return Math.max(

@@ -44,7 +44,7 @@ const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
 in process, scheduled, queued, awaiting, waiting, unposted, not posted, not booked, reserved, blocked, unsettled, provisional, upcoming,
 vorgemerkt, offen, ausstehend, in bearbeitung, reserviert, schwebend, angekündigt, nicht gebucht, noch nicht gebucht, vorläufig, autorisiert, einbehalten,
-en attente, en cours, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
+en attente, en cours, en traitement, en cours de traitement, à venir, non comptabilisé, non comptabilisée, réservé, autorisée,
 pendiente, pendientes, en curso, en proceso, retenido, retenida, no contabilizado, pendente, pendentes, nao pago, nao paga, em processamento, em curso, agendado, agendada, cativo,
 bloqueado, bloqueada, bloqueados, bloqué, bloquée, vormerkung, vormerkungen, reservierung, reservierungen, prenotata, prenotato,
 reserveringen, blokady, zablokované, zablokovaná, sume blocate, заблокировано, заблокированные, заблоковано, заблоковані,
@@ -67,7 +67,7 @@ ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, fráteki�
 në pritje, në proces, во тек, на чекање, รอดำเนินการ, กำลังดำเนินการ, در انتظار, در حال پردازش`;
 
 const BOOKED = `
-completed, complete, posted, booked, cleared, settled, success, successful, succeeded, processed, paid, executed, approved, confirmed, done,
+completed, complete, issued, posted, booked, cleared, settled, success, successful, succeeded, processed, paid, executed, approved, confirmed, done,
 finished, final, reconciled, refunded, partially refunded, accepted, captured, filled, ok,
 gebucht, abgeschlossen, ausgeführt, erledigt, bezahlt, erfolgreich, verbucht, genehmigt, bestätigt,
 comptabilisé, comptabilisée, exécuté, exécutée, terminé, terminée, effectué, effectuée, validé, validée, réussi, réussie, payé, payée, complété, traité, traitée,

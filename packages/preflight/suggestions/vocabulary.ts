@@ -7,7 +7,7 @@ booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date
 processed date, date processed, date, transaction date, trans date, txn date, tran date, trade date, entry date, completed date,
 date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
 created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,
-buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, transaktionsdatum, kaufdatum, datum,
+buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, kaufdatum, datum,
 datum des abschlusses, ausfuhrungsdatum, ausfuhrung datum, date d execution, datum uitvoering, datum des beginns, abgeschlossen am, erstellt am, zeitstempel, abschlussdatum,
 valutadatum, wertstellung, wertstellungsdatum, valuta,
 date comptable, date de comptabilisation, date comptabilisation, date operation, date d operation,
@@ -17,7 +17,7 @@ data registrazione, data di completamento, data di inizio, data valuta, data,
 fecha, fecha contable, fecha operacion, fecha de operacion, fecha movimiento, f operacion, fecha valor, f valor,
 data movimento, data mov, data lancamento, data lanc, data da transacao, data operacao, data valor, dt movimento,
 boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, rentedatum,
-bokforingsdatum, bokforingsdag, bokford, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
+bokforingsdatum, bokforingsdag, bokford, transaktionsdatum, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
 bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
 paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, kauppapaiva, maksupaiva, arvopaiva,
 data ksiegowania, data operacji, data transakcji, data waluty, datum zauctovani, datum provedeni,
@@ -93,7 +93,7 @@ saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibil
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
 баланс, 残高, 差引残高, お取引後残高, 帳戶餘額, 餘額, 结余, 거래후 잔액, الرصيد, so du, so du cuoi, kalan, guncel bakiye, saldo akhir, saldo final, saldo actual, kumulatywne saldo, stanje racuna, novo stanje, likutis po, konto jaak, saldo efter, saldo etter, inneståande saldo, betalningssaldo, 余额, 账户余额, 잔액, 거래후잔액,
 closing balance *, running bal, bal, bal after, bal after *, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, היתרה, account balance *,
-accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak, ยอดคงเหลือ,
+accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak, ยอดคงเหลือ, 結存, 结存, 結餘,
 ნაშთი, ბალანსი, մնացորդ, qaliq, қалдық, qoldiq, үлдэгдэл, эцсийн үлдэгдэл, مانده, موجودی, शेष, salio, ቀሪ`;
 
 /** The counterparty, in every language; the purchase itself is the second choice. */
@@ -264,7 +264,7 @@ export function phrasesOf(role: ColumnRole): string[] {
 export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
-   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret komisyon komisyonu masraf
+   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret ucreti komisyon komisyonu masraf masrafi
    комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 mindermengenzuschlag 費 费 費用 费用`.split(
     /\s+/,
   ),

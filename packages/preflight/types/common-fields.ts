@@ -1,5 +1,6 @@
 import { ID_LENGTH_MAX, NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from '../records/lengths.ts';
 import { normalizeHeader } from '../csv/headers.ts';
+import { stateOf } from '../suggestions/state-words.ts';
 import { phrasesOf } from '../suggestions/vocabulary.ts';
 import type { FieldSpec } from './csv-type.ts';
 import type { NamedKey } from './field-key.ts';
@@ -46,6 +47,7 @@ export const externalIdField = namedField('external_id', 'text', { lengthMax: ID
 /** The bank's state of the row: booked, pending, declined. A column with other words does no harm. */
 export const statusField = namedField('status', 'text', {
   aliases: phrasesOf('status').map(normalizeHeader),
+  known: { warning: 'unknown_state', isIt: (text) => stateOf(text) !== undefined, isMostly: true },
 });
 export const accountField = namedField('account', 'text', {
   aliases: ['account_name'],

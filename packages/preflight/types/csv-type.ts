@@ -25,8 +25,10 @@ export interface FieldSpec {
   lengthMax?: number;
   /** Which texts mean something. The import has a default for others, or refuses them; a warning says how many there are. */
   known?: {
-    warning: 'unknown_account_type' | 'unknown_color' | 'refused_actions';
+    warning: 'unknown_account_type' | 'unknown_color' | 'unknown_state' | 'refused_actions';
     isIt: (text: string) => boolean;
+    /** Others are only odd where most rows have such a text. */
+    isMostly?: true;
   };
 }
 

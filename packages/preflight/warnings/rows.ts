@@ -30,6 +30,8 @@ export const ROW_WARNINGS = {
     `${unknown(found, 'an account type that is unknown here')} Such an account becomes a Depository.`,
   unknown_color: (found: Unknown) =>
     `${unknown(found, 'a color that is not # and six hexadecimal digits')} It counts as blank.`,
+  unknown_state: (found: Unknown) =>
+    `${unknown(found, 'a state of a booking that is unknown here')} It counts as booked: compare one, and decline the import if it is not.`,
   refused_actions: (found: Unknown) =>
     `${unknown(found, 'an action that this service cannot carry out')} The import refuses such a rule.`,
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>

@@ -19,6 +19,8 @@ export const TABLE_WARNINGS = {
     'The content has no header row: its columns are numbered and recognised by what they hold. Compare one booking.',
   header_shifted: ({ line }: { line: number }) =>
     `The header in line ${line} begins with a cell too many: it was moved to the left. Compare one booking.`,
+  columns_moved: ({ lines }: { lines: string }) =>
+    `The columns are in another order below a further header, and were read by their names there: line ${lines}. Compare one booking.`,
   header_like_data: () => 'The first row looks like data, not like a header: add a header row.',
   other_separator: ({ separator, sent }: { separator: string; sent: string }) =>
     `The columns seem to be separated by ${separator}, not by ${sent}.`,

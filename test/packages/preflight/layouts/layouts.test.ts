@@ -284,4 +284,28 @@ describe('a statement that is laid out for people', () => {
     ,,Beneficiar: MUNTEANU,,,
     ⇒ warns: The header in line 2 begins with a cell too many
   `;
+
+  reads(
+    'is read by the names of its columns below each header, where a later part has them in another order',
+  )`
+    Date,Shop,Price,Currency,Amount,Voucher
+    12/12/2023,ICE,"1,200.00",ILS,300.00,103911827 → 2023-12-12 300 ILS "ICE"
+    03/01/2024,DEAL,287.40,ILS,287.40,104417728 → 2024-01-03 287.4 ILS "DEAL"
+    Abroad,,,,,
+    Date,Charged,Shop,Price,Currency,Amount
+    10/01/2024,12/01/2024,SPOTIFY,10.99,ILS,44.87 → 2024-01-10 44.87 ILS "SPOTIFY"
+    17/01/2024,19/01/2024,ALI,23.40,ILS,88.61 → 2024-01-17 88.61 ILS "ALI"
+    ⇒ warns: in another order below a further header
+  `;
+
+  reads('has amounts in a column for each currency below balances, which have a day, too')`
+    Date,Details,GEL,USD,EUR
+    01/05/2024,Balance,512.08,41.30,0.00
+    13/05/2024,Salary,3480.00,, → 2024-05-13 3480 GEL
+    14/05/2024,Adobe,,-14.99, → 2024-05-14 -14.99 USD
+    16/05/2024,Rent,-1200.00,, → 2024-05-16 -1200 GEL
+    21/05/2024,Weber,,,150.00 → 2024-05-21 150 EUR
+    31/05/2024,Balance,2792.08,26.31,150.00
+    ⇒ no warns: exchange one currency
+  `;
 });

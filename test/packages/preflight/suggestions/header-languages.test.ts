@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { reads } from './import-of.ts';
 import { matchHeader } from '#preflight/suggestions/header-words';
 import type { ColumnRole } from '#preflight/suggestions/vocabulary';
 
@@ -49,4 +50,25 @@ describe('headers of banks', () => {
     it(`are known to name the counterparty: ${header}`, () => {
       expect(matchHeader(header, 'payee')).to.be.greaterThan(0.7);
     });
+
+  reads('takes a word for an amount behind what it is an amount of, where no blank separates them')`
+    交易日期,摘要,提款金額,存款金額,結存金額
+    2024/03/01,跨行存款,,"36,850.00","85,065.00" → 36850
+    2024/03/04,卡片提款,"3,000.00",,"82,065.00" → -3000
+    2024/03/05,水費,412.00,,"81,653.00" → -412
+  `;
+
+  reads('prefers the day of booking to that of the transaction in Swedish')`
+    Bokföringsdatum;Transaktionsdatum;Typ;Text;Belopp
+    2024-04-18;2024-04-17;Retur;H&M;299,00 → 2024-04-18
+    2024-04-16;2024-04-13;Kortköp;NORWEGIAN;-896,12 → 2024-04-16
+  `;
+
+  reads('knows a fee in Turkish')`
+    Tarih;Açıklama;Tutar;İşlem Ücreti;Bakiye
+    20.04.2024;TRENDYOL;159,90;0,00;802,65 → 159.9
+    18.04.2024;Mehmet Güneş;-300,00;7,99;642,75 → -307.99
+    15.04.2024;Su Faturası;-186,30;0,00;950,74 → -186.3
+    06.04.2024;Para Çekme;-500,00;12,50;1.137,04 → -512.5
+  `;
 });

@@ -249,4 +249,13 @@ describe('a file with rows that are not booked', () => {
     04/07/2024;1570012345670100;1570088120010100;Ցանցեր;Կատարված;11,820.00;AMD → -11820 AMD
     ⇒ warns: 1 row is left out
   `;
+
+  reads('asks about a state that it does not know next to others')`
+    Date,Description,Amount,Status
+    2025-04-08,Shop,-5.00,Completed → -5
+    2025-04-09,Bakery,-6.00,Declined
+    2025-04-10,Cinema,-7.00,Zurgahn → -7
+    2025-04-11,Salary,900.00,Completed → 900
+    ⇒ warns: unknown here ("Zurgahn"): line 4
+  `;
 });
