@@ -3240,6 +3240,7 @@ export interface components {
         | 'journal_of_account'
         | 'journal'
         | 'sign_reversed'
+        | 'signs_by_balance'
         | 'sign_against_totals'
         | 'sign_against_balance'
         | 'sign_all_in'

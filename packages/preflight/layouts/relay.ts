@@ -18,6 +18,7 @@ import { signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
 import { shiftHeader } from './shifted-header.ts';
 import { joinSidedCurrencies, sidedCurrencies } from './sided-currencies.ts';
+import { signByBalance } from './signs-by-balance.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -105,9 +106,11 @@ export function relaySigns(
   return firstRelaid(found, (layout) => layout(bytes, accepted));
 }
 
-/** The text with the money of trades in the column of the amounts, and all that comes on top in that of the fee. */
+/** The text with the money of trades in the column of the amounts, all that comes on top in that of the fee, and signs that only a balance tells. */
 export function relayTrades(bytes: Uint8Array, trades: Hypothesis): Relaid | undefined {
-  return firstRelaid([readMoneySides, joinCharges], (layout) => layout(bytes, trades));
+  return firstRelaid([readMoneySides, joinCharges, signByBalance], (layout) =>
+    layout(bytes, trades),
+  );
 }
 
 /** What finds columns of several currencies in a header, and what joins them. */

@@ -10,8 +10,9 @@ const PAIRS =
   saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, ud ind, otto pano, veloitus hyvitys, meno tulo,
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
-  borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, расход доход, витрата дохід, дебет кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
-  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
+  borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, расход доход, витрата дохід, дебет кредит, дебит кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
+  debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +, c a, rozchód przychód, çıkan giren, издатък постъпление, izdatak primitak, məxaric mədaxil, шығыс кіріс, ելք մուտք, դեբետ կրեդիտ, დებეტი კრედიტი, გასავალი შემოსავალი,
+  зарлага орлого, برداشت واریز, بدهکار بستانکار, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 

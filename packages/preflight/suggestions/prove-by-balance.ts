@@ -158,10 +158,16 @@ export function splitSigns({
 const MOVES_MIN = 3;
 const MOVES_SHARE_MIN = 0.75;
 
-/** What the moves of a balance say about rows, by line, and its column. */
-interface BalanceMoves<Said> {
+/** What the moves of a balance say about rows, by line, and how they are computed. */
+export interface BalanceMoves<Said> {
   moves: ReadonlyMap<number, Said>;
+  /** Column of the balance. */
   column: number;
+  format: NumberFormat;
+  /** 1 if a row follows from the one above, -1 if from the one below. */
+  step: 1 | -1;
+  /** -1 if the balance is the one before the row. */
+  sign: 1 | -1;
 }
 
 /**
@@ -173,7 +179,7 @@ export function followMost<Said>(
   judgeUnder: (format: NumberFormat) => (row: SampleRow, moved: number) => Said | undefined,
 ): BalanceMoves<Said> | undefined {
   const { rows } = sampled;
-  let best: BalanceMoves<Said> = { moves: new Map(), column: -1 };
+  let best: BalanceMoves<Said> | undefined;
   const isBefore = findsBalanceBefore(sampled);
   for (const column of balanceColumns(sampled)) {
     const filled = rows.filter(({ cells }) => (cells[column] ?? '') !== '');
@@ -191,19 +197,20 @@ export function followMost<Said>(
             const said = judge(row, sign * ((balances[at] ?? NaN) - (balances[at - step] ?? NaN)));
             if (said !== undefined) moves.set(row.line, said);
           });
-          return { moves, column };
+          return { moves, column, format, step, sign };
         };
         const found = followed(1);
-        if (found.moves.size > best.moves.size) best = isBefore(order) ? followed(-1) : found;
+        if (found.moves.size > (best?.moves.size ?? 0))
+          best = isBefore(order) ? followed(-1) : found;
       }
     }
   }
-  const { size } = best.moves;
+  const size = best?.moves.size ?? 0;
   return size >= MOVES_MIN && size >= (rows.length - 1) * MOVES_SHARE_MIN ? best : undefined;
 }
 
-/** The direction in which the balance moved with each row, by line; undefined unless it moves by exactly these amounts. */
-export function followMoves(sampled: Sampled): ReadonlyMap<number, 1 | -1> | undefined {
+/** The direction in which the balance moved with each row; undefined unless it moves by exactly these amounts. */
+export function followAmounts(sampled: Sampled): BalanceMoves<1 | -1> | undefined {
   const { amount, fee } = sampled.choices;
   if (amount === undefined) return undefined;
   const signs = splitSigns(sampled);
@@ -212,5 +219,9 @@ export function followMoves(sampled: Sampled): ReadonlyMap<number, 1 | -1> | und
     const move = moved + (fee === undefined ? 0 : signs.fee * (read(fee.index) || 0));
     if (move === 0 || Math.abs(move) !== Math.abs(read(amount.index))) return undefined;
     return move > 0 ? 1 : -1;
-  })?.moves;
+  });
 }
+
+/** The same by line. */
+export const followMoves = (sampled: Sampled): ReadonlyMap<number, 1 | -1> | undefined =>
+  followAmounts(sampled)?.moves;

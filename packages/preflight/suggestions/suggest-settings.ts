@@ -1,5 +1,6 @@
 import { readTable } from '../csv/read-header.ts';
 import { labelAt, mapColumns } from '../csv/headers.ts';
+import { isSignChosen } from '../csv/settings.ts';
 import { feeWarning } from './fees.ts';
 import { countsUnits } from './choose-currency.ts';
 import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
@@ -15,6 +16,7 @@ import {
   swappedSidesWarning,
 } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
+import { tellingBalance } from './telling-balance.ts';
 import { suggestSign } from './suggest-sign.ts';
 import { suggestSides } from './trade-sides.ts';
 import { listsTrades } from './propose-amounts.ts';
@@ -41,7 +43,7 @@ export interface Suggestions {
   warnings: Warning[];
   /** Whether each row of the table found has as many cells as its header. */
   areRowsWhole: boolean;
-  /** The reading, if some of its amounts count something other than money or have a fee on top. */
+  /** The reading, if some of its amounts count something other than money, have a fee on top, or a sign that only a balance tells. */
   trades?: Hypothesis;
 }
 
@@ -92,7 +94,9 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   suggestFormats(upload, better, add, result.warnings);
   if (upload.spec.type === 'TransactionImport') {
     const isOfTrades = (one: Hypothesis): boolean =>
-      hasOtherUnits(one) || one.choices.fee !== undefined;
+      hasOtherUnits(one) ||
+      one.choices.fee !== undefined ||
+      (!isSignChosen(settings) && tellingBalance(one) !== undefined);
     const trades = [upload.reading ?? found, found].find(isOfTrades);
     if (trades !== undefined) result.trades = trades;
     suggestSign(upload, better, add, result.warnings);

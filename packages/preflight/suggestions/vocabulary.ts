@@ -23,7 +23,7 @@ paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, kauppapaiva, maksupai
 data ksiegowania, data operacji, data transakcji, data waluty, datum zauctovani, datum provedeni,
 datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum transakcie, datum splatnosti,
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
-teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,
+teljesites datuma, erteknap, ertek datum, data inregistrare, data inregistrarii, data tranzactiei, data procesarii, data contabilizarii,
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
 ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции по счету, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
@@ -32,7 +32,7 @@ operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi g
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
 dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia,
-თარიღი, ოპერაციის თარიღი, ամսաթիվ, tarix, əməliyyat tarixi, күні, sana, огноо, гүйлгээний огноо, تاریخ, दिनांक, तारीख, तिथि, tarehe, petsa, ቀን`;
+თარიღი, ოპერაციის თარიღი, հաշվառման ամսաթիվ, ամսաթիվ, tarix, əməliyyat tarixi, күні, sana, огноо, гүйлгээний огноо, تاریخ, दिनांक, तारीख, तिथि, tarehe, petsa, ቀን`;
 
 const AMOUNT = `
 amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,

@@ -308,4 +308,24 @@ describe('a statement that is laid out for people', () => {
     31/05/2024,Balance,2792.08,26.31,150.00
     ⇒ no warns: exchange one currency
   `;
+
+  for (const order of ['newest', 'oldest']) {
+    it(`has the signs of its amounts from the balance alone, with the ${order} row first`, () => {
+      const lines = [
+        '28/06/2024,CARGO,175.00,30077.69,MANTENIMIENTO',
+        '28/06/2024,INTERES,18.44,30252.69,INTERESES',
+        '24/06/2024,TRANSFERENCIA,1500.00,30234.25,DE CARMEN DIAZ',
+        '20/06/2024,CHEQUE PAGADO,4200.00,28734.25,CHEQUE 128',
+        '07/06/2024,TRANSFERENCIA,8500.00,32934.25,A JOSE ALCANTARA',
+        '03/06/2024,CREDITO A CUENTA,12450.00,41434.25,CERVECERIA',
+      ];
+      const rows = order === 'newest' ? lines : lines.toReversed();
+      const found = read('Fecha,Tipo,Monto,Balance,Concepto', ...rows);
+      const amounts = found.rows.map((row) => row.split(':')[2]);
+      const expected = ['-175', '18.44', '1500', '-4200', '-8500', '12450'];
+      expect(amounts).to.deep.equal(order === 'newest' ? expected : expected.toReversed());
+      const guess = order === 'newest' ? 7 : 2;
+      expect(found.warnings).to.include(`That of line ${guess} follows from no balance`);
+    });
+  }
 });

@@ -58,4 +58,11 @@ describe('words of direction', () => {
     Top up,TOP_UP,2023-07-05T12:30:00.000Z,GBP,500.00, → 500 GBP
     ⇒ warns: The column "Buy / Sell" is blank in some rows: these were read by the words of "Type"
   `;
+
+  reads('are known in Bulgarian')`
+    Дата,Основание,Вид на движението,Сума,Валута
+    31.10.2024,Месечна такса,Дебит,4.50,BGN → -4.5 BGN
+    25.10.2024,Заплата,Кредит,3215.08,BGN → 3215.08 BGN
+    14.10.2024,Кредитен превод,Дебит,180.00,BGN → -180 BGN
+  `;
 });

@@ -71,4 +71,17 @@ describe('headers of banks', () => {
     15.04.2024;Su Faturası;-186,30;0,00;950,74 → -186.3
     06.04.2024;Para Çekme;-500,00;12,50;1.137,04 → -512.5
   `;
+
+  reads('prefers the day of booking to that of the transaction in Romanian')`
+    Data inregistrare,Data tranzactiei,Descriere,Suma
+    05/03/2024,03/03/2024,DEDEMAN,-214.79 → 2024-03-05
+    18/03/2024,17/03/2024,Retur,214.79 → 2024-03-18
+  `;
+
+  reads('prefers the day of booking to that of the transaction in Armenian')`
+    Գործարքի ամսաթիվ,Հաշվառման ամսաթիվ,Մուտք,Ելք,Մնացորդ,Նպատակ
+    03/09/2024,04/09/2024,0.00,"12,450.00","21,910.40",Գնում → 2024-09-04
+    07/09/2024,09/09/2024,0.00,"3,000.00","18,910.40",ATM → 2024-09-09
+    16/09/2024,18/09/2024,"24,900.00",0.00,"43,810.40",ZIGZAG → 2024-09-18
+  `;
 });
