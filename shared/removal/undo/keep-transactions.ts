@@ -29,16 +29,48 @@ const isTakenOver = (tx: Tx): Fragment => tx`(
 )`;
 
 /**
- * Whether the bank says what the transaction `t` has for the key `i.key`, since a sync took it over. Its name is a rule's as long as a
- * rule set it, and whether it is missing from the feed is a question only while it is pending.
+ * Whether the bank says what the transaction `t` has for the key `i.key`, since a sync took it over from a file. Its name is a rule's as
+ * long as a rule set it, and whether it is missing from the feed is a question only while it is pending. Sessions, unlike files, write
+ * to what is the bank's already: nothing was taken over from them.
  */
-export const isOfBank = (tx: Tx): Fragment => tx`(
+export const isOfBank = (tx: Tx, { householdId, sourceId }: UndoSource): Fragment => tx`(
   case i.key
     when 'name' then not t.rule_attributes ? 'name'
     when 'stale_pending' then not t.pending
     else i.key in ('date', 'amount', 'currency', 'pending')
   end
+  and exists (select 1 from imports where household_id = ${householdId} and id = ${sourceId})
   and ${isTakenOver(tx)}
+)`;
+
+/** Whether the import itself split the transaction with that id, which was there before, or made it whole. */
+const isSplitBy = (tx: Tx, { householdId, sourceId }: UndoSource, id: Fragment): Fragment => tx`
+  ${id} in (
+    select j.record_id
+    from changes j
+    where j.household_id = ${householdId}
+      and j.source_id = ${sourceId}
+      and j.kind = 'transactions'
+      and j.before -> 'is_split_parent' is not null
+  )`;
+
+/**
+ * Whether the lines that the transaction `t` keeps contradict the value before the import, `i.before`, of the key `i.key`: a whole one
+ * would count beside them, and a split one without lines would not count at all.
+ */
+export const isSplitOtherwise = (tx: Tx, source: UndoSource): Fragment => tx`(
+  case when i.key in ('is_split_parent', 'excluded') and ${isSplitBy(tx, source, tx`t.id`)}
+    then (i.before::text = 'true') <> exists (
+      select 1
+      from transactions line
+      where line.${ofHousehold(tx, source.householdId)}
+        and line.parent_id = t.id
+        and line.removed_at is null
+        and line.id not in (select id from undo_created where kind = 'transactions' and reason is null)
+      offset 0
+    )
+    else false
+  end
 )`;
 
 /**
@@ -48,7 +80,8 @@ export const isOfBank = (tx: Tx): Fragment => tx`(
  */
 export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<void> {
   const { householdId } = source;
-  const isBanks = isTakenOver(tx);
+  // The lines of a split that the import made itself go with it.
+  const isBanks = tx`(${isTakenOver(tx)} and not (t.parent_id is not null and ${isSplitBy(tx, source, tx`t.parent_id`)}))`;
   // If a bank took a transaction over and a person then deleted it, it must stay deleted.
   await tx`
     delete from undo_created c

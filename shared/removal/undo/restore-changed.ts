@@ -2,7 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isChangedBySource } from './in-use.ts';
-import { isOfBank } from './keep-transactions.ts';
+import { isOfBank, isSplitOtherwise } from './keep-transactions.ts';
 import { isStated, passOnStated } from './stated-values.ts';
 
 /**
@@ -50,9 +50,9 @@ async function restoreKind(
 ): Promise<void> {
   const [isLocked, isBanks] =
     kind === 'transactions'
-      ? [tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`, isOfBank(tx)]
+      ? [tx`t.locked_attributes -> i.key is distinct from i.locks -> i.key`, isOfBank(tx, source)]
       : [tx`false`, tx`false`];
-  const isTied = IS_TIED[kind]?.(tx) ?? tx`false`;
+  const isTied = IS_TIED[kind]?.(tx, source) ?? tx`false`;
   await tx.unsafe('truncate undo_standing');
   await tx`
     insert into undo_standing (record_id, key, before, after, restored, last_id, written_at, reason)
@@ -183,9 +183,10 @@ const OWN = (tx: Tx, kind: string) => tx`(
  * What stays as it is because a transaction of the import stays: the other side of its transfer, and the transfer itself, with the
  * mirror that gave way to it. Nor does a mirror come back without the transfer that it was in.
  */
-const IS_TIED: Readonly<Record<string, (tx: Tx) => Fragment>> = {
-  transactions: (tx) => tx`(
-    exists (select 1 from transfers f where f.inflow_transaction_id = t.id and f.outflow_transaction_id in ${KEPT(tx)})
+const IS_TIED: Readonly<Record<string, (tx: Tx, source: UndoSource) => Fragment>> = {
+  transactions: (tx, source) => tx`(
+    ${isSplitOtherwise(tx, source)}
+    or exists (select 1 from transfers f where f.inflow_transaction_id = t.id and f.outflow_transaction_id in ${KEPT(tx)})
     or exists (select 1 from transfers f where f.outflow_transaction_id = t.id and f.inflow_transaction_id in ${KEPT(tx)})
     or (
       i.key in ('removed_at', 'removed_reason')

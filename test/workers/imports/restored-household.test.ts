@@ -185,15 +185,66 @@ describe('a household that was restored from its export', function () {
     const before = (await home.ledger()).sort();
     expect(before.join()).to.contain('Shoes');
     const { restored, session, connection, finish } = await restoredInPart(await home.exported());
+    const listed = await restored.ledger();
     await finish();
     expect((await restored.ledger()).sort()).to.deep.equal(before);
     expect(await sync(connection, FEED)).to.include({ created: 0, updated: 0 });
     await restored.imports.undoSession(session.sessionId);
-    expect(await restored.ledger())
-      .to.have.length(4)
-      .and.not.to.include('Shoes');
+    expect(await restored.ledger()).to.deep.equal(listed);
     expect(await sync(connection, FEED)).to.include({ created: 0 });
   });
+
+  const SPLIT = { splits: [{ amount: '-1' }, { amount: '-10' }] };
+  const OTHER = { splits: [{ amount: '-4' }, { amount: '-7' }] };
+  const WHOLE = { splits: [] };
+  const NOTE = { notes: 'Of a line' };
+  type Edit = typeof OTHER | typeof WHOLE | typeof NOTE | null;
+  const meetings: [string, Edit, Edit, Edit][] = [
+    ['split', SPLIT, null, null],
+    ['split twice', SPLIT, OTHER, null],
+    ['made whole', null, OTHER, null],
+    ['split, and again since', SPLIT, null, OTHER],
+    ['split, and a line edited since', SPLIT, null, NOTE],
+    ['split, and made whole since', SPLIT, null, WHOLE],
+    ['split twice, and again since', SPLIT, OTHER, SPLIT],
+    ['split twice, and made whole since', SPLIT, OTHER, WHOLE],
+    ['made whole, and split since', null, OTHER, SPLIT],
+  ];
+  for (const [what, exported, listed, since] of meetings)
+    it(`leaves what its bank lists equal to its lines when the session is undone: ${what}`, async () => {
+      const edit = async (where: Home, body: Edit) => {
+        const all = await where.list('transactions?search=Shop%20-11');
+        const { id } = all.find((one) => (one.parent_id !== null) === (body === NOTE));
+        if (body !== null)
+          await answered(200, where.request('PATCH', `/api/v1/transactions/${id}`, { body }));
+      };
+      const home = await found();
+      await sync(await home.connect(), FEED);
+      await edit(home, exported);
+      const { restored, session, finish } = await restoredInPart(await home.exported());
+      await edit(restored, listed);
+      const before = await restored.ledger();
+      await finish();
+      await edit(restored, since);
+      await restored.imports.undoSession(session.sessionId);
+      const wrong = await database.sql`
+        select whole.amount, whole.is_split_parent, whole.excluded, lines.amounts
+        from transactions whole
+        cross join lateral (
+          select array_agg(line.amount) as amounts, coalesce(sum(line.amount), 0) as sum
+          from transactions line
+          where line.parent_id = whole.id and line.removed_at is null
+        ) lines
+        where whole.household_id = ${restored.householdId}
+          and whole.parent_id is null
+          and whole.removed_at is null
+          and (
+            lines.sum <> case when whole.is_split_parent then whole.amount else 0 end
+            or whole.excluded <> whole.is_split_parent
+          )`;
+      expect([...wrong]).to.deep.equal([]);
+      if (listed === null && since === null) expect(await restored.ledger()).to.deep.equal(before);
+    });
 
   it('keeps deleted what a person deleted before the export, or after its bank listed it, before the last chunk is there', async () => {
     const home = await found();
