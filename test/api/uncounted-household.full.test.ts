@@ -18,6 +18,7 @@ import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
 import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
 import { workerContext } from '../helpers/worker-context.ts';
+import { PROVEN } from '../packages/preflight/statements/made-statements.ts';
 
 /** Rows of the household that have nothing to do with what is done, four to a page: few are not worth reading all. */
 const NEIGHBOURS = 6000;
@@ -27,40 +28,44 @@ const TABLES = ['transactions', 'transaction_tags', 'import_rows'];
 const numbers = Array.from({ length: ROWS }, (_, index) => index + 1);
 const dayOf = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
 
+/** Postgres gets no figures of any table by itself. */
+async function countNothing(sql: Sql): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+  for (const { name } of tables) await sql`alter table ${sql(name)} set (autovacuum_enabled = off)`;
+}
+
+/** An account of neighbours, all of them tagged. */
+async function addNeighbours(sql: Sql, householdId: string): Promise<string> {
+  const id = await newAccount(sql, householdId, { name: 'Neighbours' });
+  await sql`
+    insert into transactions (household_id, account_id, date, amount, currency, name, notes, source, external_id)
+    select ${householdId}, ${id}, date '2010-01-01' + n, -n, 'EUR', 'Neighbour ' || n, repeat('Note', 450), 'provider',
+      'neighbour ' || n
+    from generate_series(1, ${NEIGHBOURS}::integer) n`;
+  await sql`
+    with tag as (
+      insert into tags (household_id, name) values (${householdId}, 'Neighbours') returning id
+    )
+    insert into transaction_tags (household_id, transaction_id, tag_id)
+    select ${householdId}, t.id, tag.id
+    from tag
+    join transactions t on t.account_id = ${id}`;
+  return id;
+}
+
 describe('work on a household that Postgres has no figures of yet', () => {
   const { database, api, imports } = withImports();
   const provider = withScriptedProvider();
 
   before(async () => {
     const { sql } = database;
-    const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-    for (const { name } of tables)
-      await sql`alter table ${sql(name)} set (autovacuum_enabled = off)`;
+    await countNothing(sql);
     await addNeighbours(sql, await newHousehold(sql));
     await sql`analyze`;
     await addNeighbours(sql, api.tenant.householdId);
   });
-
-  /** An account of neighbours, all of them tagged. */
-  async function addNeighbours(sql: Sql, householdId: string): Promise<string> {
-    const id = await newAccount(sql, householdId, { name: 'Neighbours' });
-    await sql`
-      insert into transactions (household_id, account_id, date, amount, currency, name, notes, source, external_id)
-      select ${householdId}, ${id}, date '2010-01-01' + n, -n, 'EUR', 'Neighbour ' || n, repeat('Note', 450), 'provider',
-        'neighbour ' || n
-      from generate_series(1, ${NEIGHBOURS}::integer) n`;
-    await sql`
-      with tag as (
-        insert into tags (household_id, name) values (${householdId}, 'Neighbours') returning id
-      )
-      insert into transaction_tags (household_id, transaction_id, tag_id)
-      select ${householdId}, t.id, tag.id
-      from tag
-      join transactions t on t.account_id = ${id}`;
-    return id;
-  }
 
   /** Does something that may read as many rows as all neighbours, so many times; what it answers. */
   async function reading<T>(times: number, work: () => Promise<T>): Promise<T> {
@@ -321,5 +326,25 @@ describe('work on a household that Postgres has no figures of yet', () => {
     await sql`analyze valuations`;
     const read = await rowsReadIn(database, ['valuations'], () => request('GET', '/accounts'));
     expect(read).to.be.below(ROWS);
+  });
+});
+
+describe('work on a database that Postgres has no figures of', () => {
+  const { database, api, imports } = withImports();
+
+  it('looks up by their keys the bookings of a statement that opens an account', async () => {
+    await countNothing(database.sql);
+    await addNeighbours(database.sql, api.tenant.householdId);
+    const statement = {
+      ...{ account: 'NL91ABNA0417164300', currency: 'EUR', opening: '1000', closing: '980' },
+      bookings: numbers.map((n) => ({
+        ...{ id: `R${n}`, date: dayOf(n), amount: '-1', name: `Shop ${n}`, notes: '' },
+      })),
+    };
+    const { id } = await imports.create({ raw_file_content: PROVEN['camt']!(statement) });
+    const read = await rowsReadIn(database, TABLES, () => imports.publish(id));
+    expect(read).to.be.below(NEIGHBOURS);
+    const { data } = await api.get('/api/v1/accounts');
+    expect(data.map((one: any) => one.opening_balance)).to.have.members([null, '1000']);
   });
 });

@@ -45,7 +45,14 @@ export function anchorOpenings(
       select a.household_id, a.id, a.currency, min(r.account) as name, min(least(r.date, t.date)) as first
       from accounts a
       join import_rows r on r.account_id = a.id
-      left join transactions t on t.${ofHousehold(tx, scope.householdId)} and t.id = r.of_id and t.removed_at is null
+      left join lateral (
+        select t.date
+        from transactions t
+        where t.${ofHousehold(tx, scope.householdId)}
+          and t.id = r.of_id
+          and t.removed_at is null
+        offset 0
+      ) t on true
       where a.household_id = ${scope.householdId}
         and a.id = any(${accountIds as string[]}::uuid[])
         and ${ofImport(tx, scope)}
