@@ -67,14 +67,17 @@ export function anchorOpenings(
     returning id, account_id, amount`;
 }
 
-/** For each of these accounts, the first import of the household, but for that one, with a proven opening balance of it. */
+/**
+ * The imports of the household, but for that one, with a proven opening balance of one of these accounts: the first to be published
+ * first, each with these accounts.
+ */
 export function findOpeningImports(
   tx: Tx,
   { householdId, importId }: CsvScope,
   accountIds: readonly string[],
 ) {
-  return tx<{ accountId: string; importId: string }[]>`
-    select distinct on (a.id) a.id as account_id, i.id as import_id
+  return tx<{ importId: string; accountIds: string[] }[]>`
+    select i.id as import_id, array_agg(a.id) as account_ids
     from accounts a
     join imports i on i.household_id = a.household_id and i.id <> ${importId} and ${isInLedger(tx)}
     ${statedIn(tx)}
@@ -82,7 +85,7 @@ export function findOpeningImports(
       and a.id = any(${accountIds as string[]}::uuid[])
       -- One that is being published for the first time has written nothing yet.
       and i.published_at is not null
-      -- One row of the name is enough to know its account: one look-up for each file, however many rows it has.
+      -- The first row of the name is enough to know its account: one look-up for each file, however many rows it has.
       and a.id = (
         select r.account_id
         from import_rows r
@@ -90,7 +93,9 @@ export function findOpeningImports(
           and r.import_id = i.id
           and r.account = opening.account
           and ${isBooked(tx)}
+        order by r.line
         limit 1
       )
-    order by a.id, i.published_at, i.id`;
+    group by i.id
+    order by i.published_at, i.id`;
 }

@@ -44,8 +44,8 @@ export function removeOpenings(tx: Tx, source: UndoSource) {
 }
 
 /**
- * Opens those of these accounts that stay as if the import had never been: with what the first of the other statements proves, which
- * has the opening balance from then on, else with none. Returns how many stay.
+ * Opens those of these accounts that stay as if the import had never been: with what the first of the other statements that can proves,
+ * which has the opening balance from then on, else with none. Returns how many stay.
  */
 export async function openAnew(
   tx: Tx,
@@ -56,9 +56,11 @@ export async function openAnew(
   const own = closed.filter(({ isOpened }) => isOpened);
   const heirs = await findOpeningImports(tx, { householdId, importId: sourceId }, idsOf(own));
   const opened: Omit<Closed, 'isOpened'>[] = [];
-  for (const importId of new Set(heirs.map((heir) => heir.importId))) {
-    const its = heirs.filter((heir) => heir.importId === importId);
-    const anchors = await anchorOpenings(tx, { householdId, importId }, idsOf(its));
+  for (const { importId, accountIds } of heirs) {
+    const open = new Set(idsOf(opened));
+    const missing = accountIds.filter((id) => !open.has(id));
+    if (missing.length === 0) continue;
+    const anchors = await anchorOpenings(tx, { householdId, importId }, missing);
     opened.push(...anchors);
     await tx`
       insert into changes (household_id, source_id, kind, operation, record_ids)

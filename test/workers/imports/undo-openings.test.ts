@@ -26,6 +26,7 @@ function statementOf(from: string, to: string) {
 }
 const MARCH = statementOf('2025-03-01', '2025-04-01');
 const APRIL = statementOf('2025-04-01', '2025-05-01');
+const MAY = statementOf('2025-05-01', '2025-06-01');
 /** Has the last booking of March, the first of April, and none of its own before March ends. */
 const BOTH = statementOf('2025-03-20', '2025-04-10');
 
@@ -173,6 +174,18 @@ describe('undo of what opened an account', () => {
     expect(await balances()).to.deep.equal(opens(APRIL, '2025-04-01'));
     expect((await imports.undo(ids[2]!)).summary.kept).to.deep.equal([]);
     expect(await accounts()).to.deep.equal([]);
+  });
+
+  it('opens it with the next statement if the first cannot', async () => {
+    const id = await statement(MARCH);
+    const [{ id: account_id }] = await accounts();
+    await statement(APRIL);
+    await statement(MAY);
+    await database.sql`
+      insert into valuations (household_id, account_id, date, kind, name, amount, currency)
+      values (${api.tenant.householdId}, ${account_id}, '2025-04-01', 'reconciliation', 'Known', 3500, 'EUR')`;
+    await imports.undo(id);
+    expect((await balances()).slice(1)).to.deep.equal([`2025-05-04 ${MAY.opening}`]);
   });
 
   it('leaves none of a session’s, whose bookings it takes back', async () => {
