@@ -28,8 +28,8 @@ interface Closed {
 }
 
 /**
- * Removes the opening balances that the import states, except those that a person has set since, and those of accounts that another
- * list of accounts has. Returns the accounts that had them.
+ * Removes the opening balances that the import states, except those that a person has set since, and those that another list of
+ * accounts states, too. Returns the accounts that had them.
  */
 export function removeOpenings(tx: Tx, source: UndoSource) {
   return tx<Closed[]>`
@@ -38,7 +38,7 @@ export function removeOpenings(tx: Tx, source: UndoSource) {
       and x.id in (select id from undo_created where kind = 'valuations' and reason is null)
       and x.kind = 'opening_anchor'
       and not ${isSetByPerson(tx, source, tx`x`)}
-      and not exists (select 1 from ${claimsOf(tx, source, tx`x.account_id`)} offset 0)
+      and not exists (select 1 from ${claimsOf(tx, source, tx`x.account_id`)} and claim.amount = x.amount offset 0)
     returning x.account_id, x.amount,
       x.source = ${IMPORT_SOURCE} or x.account_id in (select id from undo_created where kind = 'accounts') as is_opened`;
 }

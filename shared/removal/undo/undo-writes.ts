@@ -148,7 +148,7 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
     case 'rejected_transfers':
       return tx`x.inflow_transaction_id in ${KEPT(tx)} or x.outflow_transaction_id in ${KEPT(tx)}`;
     case 'valuations':
-      // Those that go are gone: a person set these, or another list of accounts has their accounts.
+      // Those that go are gone: a person set these, or another list of accounts states them.
       return tx`x.kind = 'opening_anchor'`;
     default:
       return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;

@@ -176,6 +176,19 @@ describe('undo of what opened an account', () => {
     expect(await accounts()).to.deep.equal([]);
   });
 
+  it('leaves what another list of accounts says only if that states the same', async () => {
+    for (const [balance, left] of [
+      ['70', [[null, null]]],
+      ['5000', [['4900', '5000'], '2025-03-02 5000']],
+    ] as const) {
+      const ids = [await statement(MARCH), await listed(ACCOUNT, balance), await april()];
+      await imports.undo(ids[0]!);
+      expect(await balances()).to.deep.equal(left);
+      for (const id of ids.slice(1)) await imports.undo(id);
+      expect(await accounts()).to.deep.equal([]);
+    }
+  });
+
   it('opens it with the next statement if the first cannot', async () => {
     const id = await statement(MARCH);
     const [{ id: account_id }] = await accounts();
