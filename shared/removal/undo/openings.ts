@@ -28,19 +28,66 @@ interface Closed {
 }
 
 /**
- * Removes the opening balances that the import states, except those that a person has set since, and those that another list of
- * accounts states, too. Returns the accounts that had them.
+ * Removes the opening balances that the import states, except those that a person has set since, those that another list of accounts
+ * states, too, and those whose bookings stay. Returns the accounts that had them. Call it before bookings go.
  */
-export function removeOpenings(tx: Tx, source: UndoSource) {
+export async function removeOpenings(tx: Tx, source: UndoSource): Promise<readonly Closed[]> {
+  const isOne = tx`x.${ofHousehold(tx, source.householdId)} and x.kind = 'opening_anchor'`;
+  const isListed = tx`
+    exists (select 1 from ${claimsOf(tx, source, tx`x.account_id`)} and claim.amount = x.amount offset 0)`;
+  const stated = await tx<{ accountId: string }[]>`
+    select x.account_id
+    from valuations x
+    where ${isOne}
+      and x.id in (select id from undo_created where kind = 'valuations' and reason is null)
+      and not ${isSetByPerson(tx, source, tx`x`)}
+      and not ${isListed}`;
+  if (stated.length === 0) return [];
+  const standing = await findStanding(tx, source, idsOf(stated));
+  const going = idsOf(stated).filter((id) => !standing.has(id));
   return tx<Closed[]>`
     delete from valuations x
-    where x.${ofHousehold(tx, source.householdId)}
-      and x.id in (select id from undo_created where kind = 'valuations' and reason is null)
-      and x.kind = 'opening_anchor'
-      and not ${isSetByPerson(tx, source, tx`x`)}
-      and not exists (select 1 from ${claimsOf(tx, source, tx`x.account_id`)} and claim.amount = x.amount offset 0)
+    where ${isOne}
+      and x.account_id = any(${going}::uuid[])
+      and x.id in (select id from undo_created where kind = 'valuations')
     returning x.account_id, x.amount,
       x.source = ${IMPORT_SOURCE} or x.account_id in (select id from undo_created where kind = 'accounts') as is_opened`;
+}
+
+/**
+ * Those of these accounts whose opening balance is right without the import, since all of its bookings there stay. It then belongs
+ * to nobody, as they do; where other imports claim some of them, it goes with these, unless another statement opens the account.
+ */
+async function findStanding(
+  tx: Tx,
+  { householdId, sourceId }: UndoSource,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const whole = await tx<{ accountId: string; isShared: boolean }[]>`
+    select t.account_id, bool_or(c.reason = 'claimed') as is_shared
+    from undo_created c
+    join transactions t on t.${ofHousehold(tx, householdId)} and t.id = c.id
+    where c.kind = 'transactions'
+      and t.account_id = any(${accountIds as string[]}::uuid[])
+      and t.parent_id is null
+      and t.removed_at is null
+      and not t.pending
+    group by t.account_id
+    having bool_and(c.reason is not null)`;
+  const [shared, own] = [true, false].map((is) =>
+    idsOf(whole.filter(({ isShared }) => isShared === is)),
+  ) as [string[], string[]];
+  await tx`
+    delete from undo_created c
+    using valuations x
+    where c.kind = 'valuations'
+      and x.${ofHousehold(tx, householdId)}
+      and x.id = c.id
+      and x.kind = 'opening_anchor'
+      and x.account_id = any(${own}::uuid[])`;
+  const others = await findOpeningImports(tx, { householdId, importId: sourceId }, shared);
+  const opened = new Set(others.flatMap((other) => other.accountIds));
+  return new Set([...own, ...shared.filter((id) => !opened.has(id))]);
 }
 
 /**

@@ -57,6 +57,7 @@ export async function undoWrites(
   await restoreChanged(tx, source);
   const removed: Record<string, number> = { transfers: await endTransfers(tx, source, now) };
   for (const kind of PAIRS) removed[kind] = (removed[kind] ?? 0) + (await remove(tx, source, kind));
+  const closed = await removeOpenings(tx, source);
   removed['transactions'] = await removeTransactions(tx, source, onRemoved);
   const removeUnused = async (kinds: readonly string[]): Promise<void> => {
     for (const kind of kinds) {
@@ -65,7 +66,6 @@ export async function undoWrites(
       onRemoved(gone);
     }
   };
-  const closed = await removeOpenings(tx, source);
   await removeUnused(ORDER);
   removed['valuations'] = (removed['valuations'] ?? 0) + (await openAnew(tx, source, closed));
   for (const kind of KINDS) await listLeft(tx, source, kind);
@@ -148,7 +148,7 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
     case 'rejected_transfers':
       return tx`x.inflow_transaction_id in ${KEPT(tx)} or x.outflow_transaction_id in ${KEPT(tx)}`;
     case 'valuations':
-      // Those that go are gone: a person set these, or another list of accounts states them.
+      // Those that go are gone: a person set these, another list of accounts states them, or their bookings stay.
       return tx`x.kind = 'opening_anchor'`;
     default:
       return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;

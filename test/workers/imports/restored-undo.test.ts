@@ -92,6 +92,29 @@ describe('undo of a restored household', function () {
     ]);
     expect((await home.ledger()).length).to.equal(2);
   });
+
+  for (const isAll of [true, false])
+    it(`${isAll ? 'keeps' : 'removes'} the opening balance of an account of which the bank has ${isAll ? 'all' : 'not all'} bookings`, async () => {
+      const home = await found();
+      const amounts = ['-10', '-11', '-30'].slice(0, isAll ? 2 : 3);
+      const rows = amounts.map((amount, at) =>
+        ofBank('abc'.charAt(at), {
+          date: `2025-06-0${at + 2}`,
+          amount: amount.slice(1),
+          name: `Shop ${amount}`,
+          ...(at === 2 ? { source: undefined, provider_id: undefined } : {}),
+        }),
+      );
+      const id = await home.restore([linked({ balance: 100 }), ...rows]);
+      const openings = () => database.sql`
+        select amount::text from valuations where household_id = ${home.householdId} and kind = 'opening_anchor'`;
+      const before = [...(await openings())];
+      expect(before).to.deep.equal([{ amount: '100' }]);
+      await sync(await home.connect(), FEED);
+      await home.imports.undoSession(id);
+      expect(await home.ledger()).to.have.length(2);
+      expect([...(await openings())]).to.deep.equal(isAll ? before : []);
+    });
 });
 
 describe('a made-up origin', function () {

@@ -201,6 +201,76 @@ describe('undo of what opened an account', () => {
     expect((await balances()).slice(1)).to.deep.equal([`2025-05-04 ${MAY.opening}`]);
   });
 
+  const note = async (...names: string[]) => {
+    const all = (await api.get('/api/v1/transactions')).data;
+    for (const { id, name } of all)
+      if (names.includes(name)) {
+        const change = { body: { notes: 'Mine' } };
+        await api.answers(200, 'PATCH', `/api/v1/transactions/${id}`, change);
+      }
+  };
+  const MARCH_NAMES = ['Shop 0', 'Shop 1'];
+
+  it('leaves it as it is if all bookings of the import stay, and until the last of them goes', async () => {
+    for (const [names, left] of [
+      [[], [null, null]],
+      [['Shop 0'], [null, null]],
+      [MARCH_NAMES, ['3400', '5000']],
+    ] as [string[], unknown[]][]) {
+      const ids = [await statement(MARCH), await april()];
+      await note(...names);
+      const { summary } = await imports.undo(ids[0]!);
+      const removed = [{ transactions: 2, valuations: 1 }, { transactions: 1, valuations: 1 }, {}];
+      expect(summary.removed).to.deep.equal(removed[names.length]);
+      expect((await balances())[0]).to.deep.equal(left);
+      await imports.undo(ids[1]!);
+      if (names.length === 2) expect(await balances()).to.deep.equal(MARCH_OPENS);
+      for (const table of ['imports', 'accounts'])
+        await database.sql`delete from ${database.sql(table)}`;
+    }
+  });
+
+  it('leaves it as it is whichever of two statements is undone first', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const ids = [await statement(MARCH), await statement(APRIL)];
+      await note(...MARCH_NAMES);
+      await imports.undo(ids[order[0]!]!);
+      expect((await balances())[0]).to.deep.equal([
+        order[0] === 0 ? APRIL.closing : MARCH.closing,
+        MARCH.opening,
+      ]);
+      await imports.undo(ids[order[1]!]!);
+      expect(await balances()).to.deep.equal(MARCH_OPENS);
+      for (const table of ['imports', 'accounts'])
+        await database.sql`delete from ${database.sql(table)}`;
+    }
+  });
+
+  it('goes with the other file that has the bookings, unless another statement opens it', async () => {
+    const ids = [await statement(MARCH)];
+    ids.push(await csv(...MARCH.bookings.map(({ date, amount, name }) => [date, amount, name])));
+    await imports.undo(ids[0]!);
+    expect(await balances()).to.deep.equal(MARCH_OPENS);
+    const all = await statement(statementOf('2025-03-01', '2025-05-01'), 'mt940');
+    await imports.undo(ids[1]!);
+    expect(await balances()).to.deep.equal(opens(MARCH, '2025-03-02', APRIL.closing));
+    expect((await imports.undo(all)).summary.kept).to.deep.equal([]);
+    expect(await accounts()).to.deep.equal([]);
+  });
+
+  it('leaves it in one of two accounts of a statement', async () => {
+    const other = { ...APRIL, account: 'NL02RABO0123456789' };
+    const raw_file_content = PROVEN['camt']!(MARCH, other);
+    const id = await imports.bring({ raw_file_content });
+    await note(...MARCH_NAMES);
+    const { summary } = await imports.undo(id);
+    expect(summary.removed).to.deep.equal({ transactions: 2, accounts: 1 });
+    expect(await balances()).to.deep.equal(MARCH_OPENS);
+  });
+
   it('leaves none of a session’s, whose bookings it takes back', async () => {
     const household = api.tenant.householdId;
     const lines = [sample.account, sample.transaction({ amount: '5' })];
