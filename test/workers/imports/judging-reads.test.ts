@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
+import { insertRow } from '../../helpers/insert-row.ts';
 import { rowsReadIn } from '../../helpers/rows-read.ts';
 import { newAccount } from '../../helpers/rule-fixtures.ts';
 
@@ -95,5 +96,36 @@ describe('what judging a file reads', () => {
       expect(verdicts.duplicate).to.equal(rows.length);
     });
     expect(read).to.be.below(20 * rows.length);
+  });
+
+  it('is what a person corrected once, however many files list that under other names', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const account_id = await imports.freshAccount();
+    const upload = { request_digest: '', filename: 'f', content_type: 'text/csv', byte_size: 1 };
+    const import_id = await insertRow(sql, 'imports', householdId, {
+      ...upload,
+      type: 'TransactionImport',
+      status: 'complete',
+    });
+    const names = Array.from({ length: 2 * ROWS }, (_, n) => `Shop ${n}`);
+    await sql`
+      with made as (
+        insert into transactions (household_id, account_id, date, amount, currency, name, source)
+        select ${householdId}, ${account_id}, date '2024-02-01', -50, 'EUR', 'Corrected', 'manual'
+        from generate_series(1, ${names.length}::integer)
+        returning id
+      )
+      insert into import_rows (household_id, import_id, line, verdict, of_id, account_id, date, amount, name, as_read)
+      select ${householdId}, ${import_id}, row_number() over (), 'duplicate', made.id, ${account_id}, '2024-02-01', -5, name,
+        jsonb_build_object('date', '2024-02-01', 'amount', -5, 'name', name)
+      from made, unnest(${names}::text[]) as name`;
+    const rows = names.map((name) => ['2024-02-01', '-5', name]);
+    const read = await rowsReadIn(database, ['import_rows'], async () => {
+      const raw_file_content = csvOf('date,amount,name', rows);
+      const { verdicts } = await imports.create({ account_id, raw_file_content });
+      expect(verdicts.duplicate).to.equal(rows.length);
+    });
+    expect(read).to.be.below(4 * names.length ** 2);
   });
 });
