@@ -3,7 +3,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { isUnpaired } from '../match/match-tables.ts';
-import { isJudged } from './claims.ts';
+import { isJudged, isUnsaid } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { homeCurrency } from './scope.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
@@ -56,16 +56,21 @@ export function hasCorrected(tx: Tx, scope: CsvScope) {
 
 /**
  * Pairs rows of the file with the transactions that equal rows of earlier files led to if a person corrected their day, amount,
- * currency, name or account, in the row or later. A currency that a file does not name is equal to any. Call it after
+ * currency, name or account, in the row or later. A currency that no file, bank or person states is equal to any. Call it after
  * matchBankIds, which knows rows that are not equal by their ids.
  */
 export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
   await fillCorrected(tx, scope);
+  // An index lookup for each row that is compared.
+  const ofAccount = tx`coalesce(
+    (select currency from accounts where ${ofHousehold(tx, scope.householdId)} and id = r.account_id),
+    ${homeCurrency(tx, scope)}
+  )`;
   const [any, none] = [tx`true`, tx`''`];
   const currencies: Currencies[] = [
     {
       known: { alike: tx`currency`, isOne: any },
-      wanted: { alike: currencyOf(tx, scope), isOne: any },
+      wanted: { alike: tx`coalesce(nullif(said.currency, ''), ${ofAccount})`, isOne: any },
     },
     { known: { alike: none, isOne: tx`is_unsaid` }, wanted: { alike: none, isOne: any } },
     { known: { alike: none, isOne: any }, wanted: { alike: none, isOne: tx`said.currency = ''` } },
@@ -79,13 +84,6 @@ export async function matchCorrected(tx: Tx, scope: CsvScope): Promise<void> {
     delete from match_stored
     where id in (select id from match_pairs)`;
 }
-
-/** The currency that the file names in the row `r`, else that of its account: an index lookup for each row that is compared. */
-const currencyOf = (tx: Tx, scope: CsvScope) => tx`coalesce(
-  nullif(said.currency, ''),
-  (select currency from accounts where ${ofHousehold(tx, scope.householdId)} and id = r.account_id),
-  ${homeCurrency(tx, scope)}
-)`;
 
 /**
  * Stores in match_corrected what files say of corrected rows, as far as a row of the file may say the same. They are read once: a household may
@@ -101,7 +99,7 @@ async function fillCorrected(tx: Tx, scope: CsvScope): Promise<void> {
       date date not null,
       amount numeric not null,
       name text not null,
-      -- That of the account where the file names none.
+      -- That of the transaction where the file names none.
       currency text not null,
       is_unsaid boolean not null`,
   });
@@ -113,16 +111,17 @@ async function fillCorrected(tx: Tx, scope: CsvScope): Promise<void> {
       select distinct t.id, ${isMoved} as is_moved,
         -- A person may have moved the transaction since.
         case when ${isMoved} then said.account else coalesce(r.account_id, t.account_id)::text end as account,
-        said.date, said.amount, said.name, ${currencyOf(tx, scope)} as currency, said.currency = '' as is_unsaid
+        said.date, said.amount, said.name, said.currency as said_currency, t.currency, t.source
       from ${correctedRows(tx, scope)}
         and said.date is not null
         and said.amount is not null
         and t.id not in (select id from match_stored_ids)
         and ${isUnpaired(tx, 'id', tx`t.id`)}
     )
-    select *
-    from known
-    where (date, amount, name) in (
+    select t.id, t.is_moved, t.account, t.date, t.amount, t.name, coalesce(nullif(t.said_currency, ''), t.currency),
+      t.said_currency = '' and ${isUnsaid(tx, scope.householdId)}
+    from known t
+    where (t.date, t.amount, t.name) in (
       select said.date, said.amount, said.name
       from import_rows r
       ${said(tx)}

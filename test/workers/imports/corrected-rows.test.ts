@@ -6,10 +6,14 @@ import { WRITERS } from '../../packages/preflight/statements/made-statements.ts'
 
 const FILE = ['date,amount,name', '2025-03-01,-5,Shop', '2025-03-02,-6,Bar'].join('\n');
 const NEXT = `${FILE}\n2025-03-09,-1,Next`;
+const inCurrency = (...currencies: string[]) =>
+  ['date,amount,name,currency', ...currencies.map((each) => `2025-03-01,-5,Shop,${each}`)].join(
+    '\n',
+  );
 const OF_ACCOUNTS = 'date,amount,name,account\n2025-03-01,-5,Shop,Giro\n2025-03-02,-6,Bar,Giro';
 
 describe('a row that a person corrected before it was published', () => {
-  const { found } = withHouseholds();
+  const { found, database } = withHouseholds();
 
   type Home = Awaited<ReturnType<typeof found>>;
   /** Publishes a file whose rows a person corrects first. */
@@ -83,6 +87,41 @@ describe('a row that a person corrected before it was published', () => {
     }
   });
 
+  it('is not taken for one of another currency once a file has stated its own', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    await correct(home, FILE, { 2: { amount: '-50' } }, { account_id });
+    // The file that states it first is right.
+    const first = await home.importFile(inCurrency('USD'), { account_id });
+    expect(first.verdicts).to.include({ update: 1 });
+    for (const [currency, verdict] of [
+      ['USD', 'duplicate'],
+      ['EUR', 'new'],
+    ] as const) {
+      const read = await home.readFile(inCurrency(currency), { account_id });
+      expect(read.verdicts, currency).to.include({ [verdict]: 1 });
+    }
+  });
+
+  it('is not taken for a purchase in another currency where an equal file names its own', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    await correct(home, FILE, { 2: { name: 'Shop GmbH' } }, { account_id });
+    expect((await home.importFile(inCurrency('EUR'), { account_id })).verdicts).to.include({
+      duplicate: 1,
+    });
+    const other = await home.importFile(inCurrency('USD'), { account_id });
+    expect(other.verdicts).to.include({ new: 1 });
+  });
+
+  it('is known again in the currency that a person gave it', async () => {
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Giro' });
+    await correct(home, FILE, { 2: { currency: 'USD', amount: '-50' } }, { account_id });
+    const made = await home.importFile(inCurrency('USD', 'EUR'), { account_id });
+    expect(await home.imports.verdictsOf(made)).to.equal('duplicate new');
+  });
+
   it('is known again in the account that the file names, if it was put into another', async () => {
     const home = await found();
     await correct(home, OF_ACCOUNTS, { 2: { account: 'Other' }, 3: { account: 'Other' } });
@@ -149,6 +188,21 @@ describe('a row that a person corrected before it was published', () => {
       expect((await restored.readFile(OF_ACCOUNTS)).verdicts).to.include({ new: 0, duplicate: 2 });
       const more = `${OF_ACCOUNTS}\n2025-03-01,-5,Shop,Third`;
       expect((await restored.readFile(more)).verdicts).to.include({ new: 1, duplicate: 2 });
+    });
+
+    it('is known again in the currency of its account, which is not that of the household', async () => {
+      const home = await found();
+      const account_id = await home.imports.addAccount({ name: 'Giro' });
+      await correct(home, FILE, { 2: { amount: '-50' } }, { account_id });
+      const { restored, account_id: theirs } = await restoredFrom(home);
+      await database.sql`update households set currency = 'USD' where id = ${restored.householdId}`;
+      for (const [each, its] of [
+        [home, account_id],
+        [restored, theirs],
+      ] as const) {
+        const made = await each.importFile(inCurrency('USD', 'EUR'), { account_id: its });
+        expect(await each.imports.verdictsOf(made)).to.equal('new duplicate');
+      }
     });
 
     it('is known again as what a person had entered and corrected after a file listed it', async () => {
@@ -261,6 +315,30 @@ describe('a transaction that a person entered, files recognised and the person t
       new: 1,
       duplicate: 2,
     });
+  });
+
+  it('is not taken for a purchase of its day in another currency', async () => {
+    const { home, account_id, edit } = await begin();
+    await edit({ date: '2025-03-01' });
+    const made = await home.importFile(inCurrency('USD'), { account_id });
+    expect(made.verdicts).to.include({ new: 1 });
+  });
+
+  it('is left to the file that knows no other', async () => {
+    const { home, account_id, edit } = await begin();
+    const later = 'date,amount,Payee\n2025-03-01,-5,Shop Ltd';
+    const own = { account_id, name_col_label: 'Payee' };
+    await home.importFile(later, own);
+    // Another one of the day, which only the first file lists.
+    const body = { account_id, date: '2025-03-01', amount: '-5', name: 'Shop' };
+    const made = await answered(201, home.request('POST', '/api/v1/transactions', { body }));
+    const twins = `${FILE}\n2025-03-01,-5,Shop`;
+    await home.importFile(twins, { account_id });
+    await edit({ amount: '-50' });
+    const path = `/api/v1/transactions/${made.body.data.id}`;
+    await answered(200, home.request('PATCH', path, { body: { amount: '-51' } }));
+    const both = 'date,amount,name\n2025-03-01,-5,Shop\n2025-03-01,-5,Shop Ltd';
+    expect((await home.readFile(both, { account_id })).verdicts).to.include({ new: 0 });
   });
 
   it('is known by each of the files that recognised it', async () => {
