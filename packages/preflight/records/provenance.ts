@@ -10,7 +10,6 @@ import { negateDecimal } from '../money.ts';
 import {
   ATTRIBUTES,
   choice,
-  CURRENCY,
   DATE,
   FLAG,
   MONEY,
@@ -31,7 +30,7 @@ import {
   note,
   required,
 } from './fields.ts';
-import type { FieldKind } from './field-kinds.ts';
+import type { FieldKind, RecordData } from './field-kinds.ts';
 import type { Fields } from './fields.ts';
 import { ID_LENGTH_MAX, KEY_BYTES_MAX, KEY_LENGTH_MAX, KNOWN_AS_MAX } from './lengths.ts';
 
@@ -61,24 +60,20 @@ const LABEL = text(HEADER_CHARS_MAX);
 const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
-const AS_READ = {
-  date: DATE,
-  amount: MONEY,
-  currency: CURRENCY,
-  name: NOTE,
-  account: NAME,
-} as const;
+/** It is only compared with what other files say, so that any text will do for a currency or an account. */
+const AS_READ = { date: DATE, amount: MONEY, currency: NOTE, name: NOTE, account: NOTE } as const;
 
-/** What the file says in a row that a person corrected; null if a value is unusable, which may be why it was corrected. */
+/** What the file says in a row that a person corrected. An unusable value, which may be why it was corrected, counts as not said. */
 function readAsRead(value: unknown): object | null {
   if (!isObject(value)) return null;
-  const read = Object.entries(AS_READ).map(
-    ([name, kind]) => [name, kind.read(value[name])] as const,
-  );
-  if (read.some(([, each]) => each === undefined)) return null;
-  const { amount: flow, ...others } = Object.fromEntries(read);
+  const { amount: flow, ...others } = readEach(AS_READ, value);
   return { ...others, amount: typeof flow === 'string' ? negateDecimal(flow) : null };
 }
+
+const readEach = (kinds: Readonly<Record<string, FieldKind>>, from: RecordData) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [name, kind.read(from[name]) ?? null]),
+  );
 
 /** A row of a file, with the settings that show whether another file has the same layout. */
 function readFile(value: unknown): object | undefined {

@@ -205,6 +205,21 @@ describe('a row that a person corrected before it was published', () => {
       }
     });
 
+    it('is known again by the rest of what its file says where an export states one value badly', async () => {
+      const home = await found();
+      const account_id = await home.imports.addAccount({ name: 'Giro' });
+      await correct(home, FILE, { 2: { amount: '-50' } }, { account_id });
+      const lines = (await home.exported()).map((line) => {
+        const { type, data } = JSON.parse(line);
+        for (const { as_read } of data.files ?? []) if (as_read) as_read.currency = { code: 'EUR' };
+        return JSON.stringify({ type, data });
+      });
+      const restored = await found();
+      await restored.restore(lines);
+      const own = { account_id: (await restored.list('accounts'))[0].id };
+      expect((await restored.readFile(NEXT, own)).verdicts).to.include({ new: 1, duplicate: 2 });
+    });
+
     it('is known again as what a person had entered and corrected after a file listed it', async () => {
       const home = await found();
       const account_id = await home.imports.addAccount({ name: 'Giro' });
