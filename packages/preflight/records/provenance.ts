@@ -15,6 +15,8 @@ import {
   MONEY,
   NAME,
   NOTE,
+  PRICE,
+  QUANTITY,
   strictValue,
   text,
 } from './field-kinds.ts';
@@ -60,14 +62,22 @@ const LABEL = text(HEADER_CHARS_MAX);
 const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
-/** It is only compared with what other files say, so that any text will do for a currency or an account. */
+/** It is only compared with what other files say, so that any text will do for a currency, an account or a security. */
 const AS_READ = { date: DATE, amount: MONEY, currency: NOTE, name: NOTE, account: NOTE } as const;
+const TRADE_AS_READ = {
+  ticker: NOTE,
+  exchange_operating_mic: NOTE,
+  qty: QUANTITY,
+  price: PRICE,
+} as const;
 
 /** What the file says in a row that a person corrected. An unusable value, which may be why it was corrected, counts as not said. */
 function readAsRead(value: unknown): object | null {
   if (!isObject(value)) return null;
   const { amount: flow, ...others } = readEach(AS_READ, value);
-  return { ...others, amount: typeof flow === 'string' ? negateDecimal(flow) : null };
+  const { qty: quantity, ...security } = readEach(TRADE_AS_READ, value);
+  const amount = typeof flow === 'string' ? negateDecimal(flow) : null;
+  return { ...others, amount, more: { ...security, quantity } };
 }
 
 const readEach = (kinds: Readonly<Record<string, FieldKind>>, from: RecordData) =>

@@ -4,14 +4,22 @@ import { isPosition } from './positions.ts';
 import type { CsvScope } from './scope.ts';
 
 /** What the file says in the row `r` of a trade, whatever a person corrected; what it does not say is the corrected value. */
-export const saidOfTrade = (tx: Tx) => {
-  const text = (name: string) => tx`coalesce(r.as_read -> 'more' ->> ${name}, r.more ->> ${name})`;
-  return tx`
-    jsonb_build_array(
-      coalesce((r.as_read ->> 'date')::date, r.date), ${text('ticker')},
-      coalesce(r.as_read -> 'more', r.more) ->> 'exchange_operating_mic',
-      ${text('quantity')}::numeric, ${text('price')}::numeric)`;
-};
+const saidMore = (tx: Tx, name: 'ticker' | 'quantity' | 'price') =>
+  tx`coalesce(r.as_read -> 'more' ->> ${name}, r.more ->> ${name})`;
+
+/** The exchange that the file says, or that it says none. */
+const saidMic = (tx: Tx) => tx`coalesce(r.as_read -> 'more', r.more) ->> 'exchange_operating_mic'`;
+
+/** What the file says in the row `r` of a trade, by which later files list it. */
+export const saidOfTrade = (tx: Tx) => tx`
+  jsonb_build_array(
+    coalesce((r.as_read ->> 'date')::date, r.date), ${saidMore(tx, 'ticker')}, ${saidMic(tx)},
+    ${saidMore(tx, 'quantity')}::numeric, ${saidMore(tx, 'price')}::numeric)`;
+
+/** The same as fields of a Trade: names and values of a JSON object; null for a row of another type. */
+export const tradeAsRead = (tx: Tx) => tx`
+  'ticker', ${saidMore(tx, 'ticker')}, 'exchange_operating_mic', ${saidMic(tx)},
+  'qty', ${saidMore(tx, 'quantity')}, 'price', ${saidMore(tx, 'price')}`;
 
 /** The trades that corrected rows of other imports led to, where their files say the same as a row of `wanted`. */
 export const correctedTrades = (tx: Tx, { householdId, importId }: CsvScope) => tx`

@@ -1,4 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { tradeAsRead } from '../csv/corrected-trades.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { KNOWN_AS_MAX } from '#preflight/records/lengths';
 import { NAMELESS } from '#preflight/types/common-fields';
@@ -39,7 +40,8 @@ const asRead = (tx: Tx): Fragment => tx`
     when r.as_read is not null then jsonb_build_object(
       'date', r.as_read ->> 'date', 'amount', trim_scale(-coalesce((r.as_read ->> 'amount')::numeric, r.amount))::text,
       'currency', r.as_read ->> 'currency', 'name', r.as_read ->> 'name',
-      'account', case when r.account is distinct from r.as_read ->> 'account' then r.as_read ->> 'account' end)
+      'account', case when r.account is distinct from r.as_read ->> 'account' then r.as_read ->> 'account' end,
+      ${tradeAsRead(tx)})
   end`;
 
 /**
