@@ -161,13 +161,14 @@ export async function keepAsRead(
 ): Promise<void> {
   await tx`
     update import_rows r
-    set as_read = jsonb_build_object(
-          'date', r.date, 'amount', coalesce(r.amount, t.amount), 'currency', r.currency, 'name', r.name, 'account', r.account),
+    set as_read = coalesce(r.as_read, jsonb_build_object(
+          'date', r.date, 'amount', coalesce(r.amount, t.amount), 'currency', r.currency, 'name', r.name, 'account', r.account)),
         account_id = coalesce(r.account_id, t.account_id)
     from imports i, transactions t
     where r.household_id = ${householdId}
       and r.of_id = ${transactionId}
-      and r.as_read is null
+      -- A row that came with an export may have no account yet.
+      and (r.as_read is null or r.account_id is null)
       and i.household_id = ${householdId}
       and i.id = r.import_id
       and ${isInLedger(tx)}

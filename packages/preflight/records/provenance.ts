@@ -12,6 +12,7 @@ import {
   choice,
   DATE,
   FLAG,
+  ID,
   MONEY,
   NAME,
   NOTE,
@@ -59,7 +60,14 @@ export const DIGEST = strictValue('text', '64 hexadecimal digits', (value) =>
 export const CSV_TYPE = choice(Object.keys(CSV_TYPES));
 
 const LABEL = text(HEADER_CHARS_MAX);
-const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
+// The account only where the record is in another one now.
+const FILE = {
+  name: NOTE,
+  date: DATE,
+  external_id: text(ID_LENGTH_MAX),
+  type: CSV_TYPE,
+  account_id: ID,
+} as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
 /** It is only compared with what other files say, so that any text will do for a currency, an account or a security. */

@@ -52,14 +52,15 @@ const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
       select jsonb_agg(known.file order by known.file ->> 'as_read' is not null, known.file)
       from (
         select distinct jsonb_build_object(
-          'name', named.name, 'date', named.date, 'external_id', named.external_id, 'as_read', named.as_read, 'type', i.type,
+          'name', named.name, 'date', named.date, 'external_id', named.external_id, 'account_id', named.account_id, 'as_read', named.as_read, 'type', i.type,
           'date_col_label', i.settings ->> 'date_col_label', 'name_col_label', i.settings ->> 'name_col_label',
           'external_id_col_label', i.settings ->> 'external_id_col_label') as file
         from (
-          select t.import_id, ${named}, t.import_external_id, null::jsonb
+          select t.import_id, ${named}, t.import_external_id, null::uuid, null::jsonb
           where ${isOfFile}
           union all
-          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id', ${asRead(tx)}
+          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id', nullif(r.account_id, t.account_id),
+            ${asRead(tx)}
           from import_rows r
           join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
           where r.household_id = t.household_id
@@ -67,14 +68,15 @@ const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
             and ${isInLedger(tx, tx`of_row`)}
           union all
           -- The row that brought it, if a person corrected that.
-          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id', ${asRead(tx)}
+          select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id', nullif(r.account_id, t.account_id),
+            ${asRead(tx)}
           from import_rows r
           join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
           where r.household_id = t.household_id
             and r.record_id = t.id
             and r.as_read is not null
             and ${isInLedger(tx, tx`of_row`)}
-        ) named (import_id, name, date, external_id, as_read)
+        ) named (import_id, name, date, external_id, account_id, as_read)
         left join imports i on i.household_id = t.household_id and i.id = named.import_id
         order by file
         limit ${KNOWN_AS_MAX}

@@ -70,6 +70,15 @@ const madeImports = (tx: Tx, { householdId, sessionId }: ImportScope) => tx`(
 const isOfMake = (tx: Tx, file: Fragment) => tx`
   made.type = ${file} ->> 'type' and made.settings = ${file} -> 'settings'`;
 
+/**
+ * Whether the record of the stage `s` itself holds the first of its file rows. What a person may edit holds none, so that the edit finds all of
+ * them (`keepAsRead`), except one without a make, which no import can hold.
+ */
+const holdsFirst = (tx: Tx, type: OfFiles, s: Fragment) => tx`(
+  not ${s}.files -> 0 ? 'as_read'
+  and ${type === 'Trade' ? tx`true` : tx`(coalesce(${s}.source, '') in ('provider', 'csv_import') or ${s}.files -> 0 ->> 'type' is null)`}
+)`;
+
 /** Creates imports for the files that staged records name, and sets the file row that first brought each record. */
 export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Promise<void> {
   const stage = tx(STAGES[type].table);
@@ -100,8 +109,7 @@ export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Pr
     left join ${madeImports(tx, scope)} on ${isOfMake(tx, tx`o.files -> 0`)}
     where s.ctid = o.ctid
       and o.files is not null
-      -- Only rows that recognised the record and were corrected: none brought it.
-      and not o.files -> 0 ? 'as_read'
+      and ${holdsFirst(tx, type, tx`o`)}
       and not o.known`;
 }
 
@@ -118,15 +126,21 @@ export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): 
       ) as last_line
       from ${madeImports(tx, scope)}
     )
-    insert into import_rows (household_id, import_id, line, verdict, of_id, date, name, more, as_read)
+    insert into import_rows (household_id, import_id, line, verdict, of_id, account_id, date, name, more, as_read)
     select ${scope.householdId}, made.id,
       made.last_line + row_number() over (partition by made.id order by s.line, named.place),
-      'duplicate', s.id, (named.file ->> 'date')::date, named.file ->> 'name',
+      'duplicate', s.id, (
+        select m.record_id
+        from import_id_map m
+        where m.session_id = ${scope.sessionId}
+          and m.source_type = 'Account'
+          and m.source_id = named.file ->> 'account_id'
+      ), (named.file ->> 'date')::date, named.file ->> 'name',
       jsonb_build_object('external_id', named.file ->> 'external_id'), named.file -> 'as_read'
     from ${tx(STAGES[type].table)} s
     cross join lateral jsonb_array_elements(s.files) with ordinality as named (file, place)
     join made on ${isOfMake(tx, tx`named.file`)}
-    where (named.place > 1 or named.file ? 'as_read')
+    where (named.place > 1 or not ${holdsFirst(tx, type, tx`s`)})
       and not s.known
       -- A trade of this id may have been there.
       and exists (
