@@ -87,6 +87,8 @@ export async function addOrigins(
         verdict: 'duplicate',
         of_id: id,
         more,
+        pending: chance(0.2),
+        account_id: maybe(pick(accounts).id),
         as_read: maybe({ ...said, account: maybe('Other') }),
       };
       await insert('import_rows', { ...claim, import_id: importId, line: place * 10 + line + 1 });

@@ -60,18 +60,24 @@ export const DIGEST = strictValue('text', '64 hexadecimal digits', (value) =>
 export const CSV_TYPE = choice(Object.keys(CSV_TYPES));
 
 const LABEL = text(HEADER_CHARS_MAX);
-// The account only where the record is in another one now.
 const FILE = {
   name: NOTE,
   date: DATE,
   external_id: text(ID_LENGTH_MAX),
   type: CSV_TYPE,
-  account_id: ID,
+  pending: FLAG,
 } as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
 /** It is only compared with what other files say, so that any text will do for a currency, an account or a security. */
-const AS_READ = { date: DATE, amount: MONEY, currency: NOTE, name: NOTE, account: NOTE } as const;
+const AS_READ = {
+  date: DATE,
+  amount: MONEY,
+  currency: NOTE,
+  name: NOTE,
+  account: NOTE,
+  account_id: ID,
+} as const;
 const TRADE_AS_READ = {
   ticker: NOTE,
   exchange_operating_mic: NOTE,

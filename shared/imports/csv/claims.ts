@@ -124,6 +124,17 @@ export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid) =>
 /** Whether the transaction `t` is not, or no longer, pending until a file has its booking: its day and name may have changed. */
 const isSettled = (tx: Tx) => tx`(not t.pending or t.source = 'provider')`;
 
+/** Whether the file whose day and name `t` holds called it pending. The few pending rows of the household are read once, by their own index. */
+export const cameAsPending = (tx: Tx, householdId: string) => tx`
+  coalesce((t.import_id, t.id, coalesce(t.import_date, t.date), coalesce(t.import_name, t.name)) in (
+    select r.import_id, coalesce(r.of_id, r.record_id), r.date, coalesce(r.name, ${NAMELESS})
+    from import_rows r
+    where r.household_id = ${householdId}
+      and r.pending
+      -- What recognised it and was corrected is another one.
+      and (r.of_id is null or r.as_read is null)
+  ), false)`;
+
 /**
  * What sources other than the import say about the transactions of `live`: files, the bank and a person. Columns: id, make,
  * is_bank, import_id, was_pending, date and name. A row that files brought or claimed has an entry for its date and name in each.
@@ -137,13 +148,7 @@ export const viewsOf = (
     f.was_pending, f.date, f.name
   from (
     select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name, t.import_id,
-      -- The few pending rows of the household, read once by their own index.
-      ${isSettled(tx)} and t.id in (
-        select r.record_id
-        from import_rows r
-        where r.household_id = ${householdId}
-          and r.pending
-      ) as was_pending
+      ${isSettled(tx)} and ${cameAsPending(tx, householdId)} as was_pending
     from ${live} t
     where t.import_name is not null
       or t.source not in ('provider', 'manual')

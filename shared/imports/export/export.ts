@@ -101,7 +101,7 @@ const NOT_OF_LINES = ['account_id', 'currency', 'external_id', ...Object.keys(tr
 
 const transactions: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Transaction', 'data', jsonb_build_object(
-    'id', t.id, ${fields(tx, 'Transaction', 't')}, 'tag_ids', ${tagIds(tx, tx`t.id`)}) || ${exportedOrigin(tx)} || case
+    'id', t.id, ${fields(tx, 'Transaction', 't')}, 'tag_ids', ${tagIds(tx, tx`t.id`)}) || ${exportedOrigin(tx, householdId)} || case
       -- Stated in addition to the lines, because they may all be deleted.
       when t.is_split_parent then jsonb_build_object('is_split_parent', true, 'split_lines', coalesce((
         select jsonb_agg(jsonb_build_object(

@@ -126,7 +126,7 @@ export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): 
       ) as last_line
       from ${madeImports(tx, scope)}
     )
-    insert into import_rows (household_id, import_id, line, verdict, of_id, account_id, date, name, more, as_read)
+    insert into import_rows (household_id, import_id, line, verdict, of_id, account_id, date, name, pending, more, as_read)
     select ${scope.householdId}, made.id,
       made.last_line + row_number() over (partition by made.id order by s.line, named.place),
       'duplicate', s.id, (
@@ -134,13 +134,13 @@ export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): 
         from import_id_map m
         where m.session_id = ${scope.sessionId}
           and m.source_type = 'Account'
-          and m.source_id = named.file ->> 'account_id'
+          and m.source_id = named.file -> 'as_read' ->> 'account_id'
       ), (named.file ->> 'date')::date, named.file ->> 'name',
-      jsonb_build_object('external_id', named.file ->> 'external_id'), named.file -> 'as_read'
+      (named.file -> 'pending')::boolean, jsonb_build_object('external_id', named.file ->> 'external_id'), (named.file -> 'as_read') - 'account_id'
     from ${tx(STAGES[type].table)} s
     cross join lateral jsonb_array_elements(s.files) with ordinality as named (file, place)
     join made on ${isOfMake(tx, tx`named.file`)}
-    where (named.place > 1 or not ${holdsFirst(tx, type, tx`s`)})
+    where (named.place > 1 or (named.file -> 'pending')::boolean or not ${holdsFirst(tx, type, tx`s`)})
       and not s.known
       -- A trade of this id may have been there.
       and exists (

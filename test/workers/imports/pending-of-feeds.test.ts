@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { WRITERS } from '../../packages/preflight/statements/made-statements.ts';
+import { withoutIds } from '../../helpers/ledger-records.ts';
 import { bankRow, EVERYDAY, withHouseholds } from '../../helpers/restored-households.ts';
 
 const HEADER = 'Buchungstag;Betrag;Empfaenger;Status';
@@ -73,6 +74,58 @@ describe('a row that a file and the feed of a bank both list as pending', () => 
     for (const { id } of [first, second]) {
       await home.imports.undo(id);
       expect(await ledger()).to.deep.equal(['2025-06-10 -20 Trattoria']);
+    }
+  });
+
+  describe('in a household that was restored from an export', () => {
+    const BOOKED = fileOf('10.06.2025;-20,00;Trattoria;Gebucht');
+    const TWO = `${BOOKED}\n07.06.2025;-20,00;Trattoria;Gebucht`;
+    const restoredFrom = async (home: Awaited<ReturnType<typeof found>>) => {
+      const restored = await found();
+      const lines = await home.exported();
+      await restored.restore(lines);
+      expect(withoutIds(await restored.exported())).to.deep.equal(withoutIds(lines));
+      return restored;
+    };
+    const expectBooked = async (home: Awaited<ReturnType<typeof found>>) => {
+      const own = { account_id: (await home.list('accounts'))[0]?.id, apply_suggestions: true };
+      for (const text of [HELD, BOOKED])
+        expect((await home.readFile(text, own)).verdicts).to.include({ new: 0, duplicate: 6 });
+      expect((await home.readFile(TWO, own)).verdicts).to.include({ new: 1, duplicate: 6 });
+    };
+
+    it('is booked once', async () => {
+      const { home, sync: read, importFile } = await begin(held('hold-1', -20));
+      await importFile(HELD);
+      await read(posted(-20));
+      const restored = await restoredFrom(home);
+      for (const each of [home, restored, await restoredFrom(restored)]) await expectBooked(each);
+    });
+
+    it('is booked once where the file listed it first', async () => {
+      const { home, sync: read, importFile } = await begin();
+      await importFile(HELD);
+      await read(held('hold-1', -20));
+      await read(posted(-20));
+      const restored = await restoredFrom(home);
+      for (const each of [home, restored, await restoredFrom(restored)]) await expectBooked(each);
+    });
+
+    for (const first of ['feed', 'file']) {
+      it(`is booked once by the bank, which is connected again, where the ${first} listed it first`, async () => {
+        const {
+          home,
+          sync: read,
+          importFile,
+        } = await begin(...(first === 'feed' ? [held('hold-1', -20)] : []));
+        await importFile(HELD);
+        if (first === 'file') await read(held('hold-1', -20));
+        const restored = await restoredFrom(home);
+        const connection = await restored.connect();
+        await sync(connection, [posted(-20), ...FEED], EVERYDAY);
+        expect(await restored.ledger()).to.have.length(6);
+        await expectBooked(restored);
+      });
     }
   });
 
