@@ -470,7 +470,7 @@ comment on column import_rows.more is 'What only this type of import has, by nam
 comment on column import_rows.account_id is 'The account that the row is about, when the household has it.';
 comment on column import_rows.of_id is 'The stored record that the row is a duplicate or an update of.';
 comment on column import_rows.pending is 'The file says that the bank has not booked the row yet.';
-comment on column import_rows.as_read is 'Date, amount, currency, name and account before a person corrected one of them: files list the row by these.';
+comment on column import_rows.as_read is 'What the file says where a person corrected the row, or later its transaction: files list the row by these values.';
 
 create table import_sessions (
   id uuid default gen_random_uuid() not null,
