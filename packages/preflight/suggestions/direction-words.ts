@@ -70,7 +70,7 @@ export const SPENDING: ReadonlySet<string> = new Set(
 );
 
 /** What wallets and apps call money in, and money out. A transfer, a payment and a recharge may be either. */
-const WALLET_IN = `cash in, receive money, add money, money in, transfer in, transferred in, received, recv, rcvd, received from, incoming transfer, payment received, salary, cashback,
+const WALLET_IN = `cash in, reload, quick reload, quick reload payment, receive money, add money, money in, transfer in, transferred in, received, recv, rcvd, received from, incoming transfer, payment received, salary, cashback,
   recibido, recibida, pago recibido, transferencia recibida, recebido, recebida, pix recebido, transferencia recebida, voce recebeu, recu, reception, virement recu, paiement recu,
   einzahlung, zahlungseingang, uberweisung eingehend, ricevuto, bonifico ricevuto, ricarica, ontvangen, storting, mottagen, mottaget, wplata, otrzymany, otrzymane, vklad, prichozi platba, prijata platba,
   bejovo, befizetes, feltoltes, incasari, alimentare, para yukleme, входящий, входящая, входящий перевод, поступления, пополнение, поповнення, вхідний,

@@ -25,14 +25,14 @@ datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
 teljesites datuma, erteknap, ertek datum, data inregistrare, data inregistrarii, data tranzactiei, data procesarii, data contabilizarii,
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
-ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции по счету, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
+ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции по счету, дата отражения по счету, дата отражения, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
 取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 消費日, 消費日期, 消费日期, 入帳起息日, 交易日期, 交易日, 日期, 交易时间, 成交時間, 成交时间, 成交日期, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
 dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia,
-თარიღი, ოპერაციის თარიღი, հաշվառման ամսաթիվ, ամսաթիվ, tarix, əməliyyat tarixi, күні, sana, огноо, гүйлгээний огноо, تاریخ, दिनांक, तारीख, तिथि, tarehe, petsa, ቀን`;
+თარიღი, ოპერაციის თარიღი, հաշվառման ամսաթիվ, ամսաթիվ, tarix, hesablanma tarixi, icra tarixi, əməliyyat tarixi, күні, sana, огноо, гүйлгээний огноо, تاریخ, दिनांक, तारीख, तिथि, tarehe, petsa, ቀን`;
 
 const AMOUNT = `
 amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
@@ -264,7 +264,7 @@ export function phrasesOf(role: ColumnRole): string[] {
 export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
-   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret ucreti komisyon komisyonu masraf masrafi
+   avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret ucreti komisyon komisyonu komissiya masraf masrafi
    комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 mindermengenzuschlag 費 费 費用 费用`.split(
     /\s+/,
   ),

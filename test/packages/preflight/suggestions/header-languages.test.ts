@@ -78,6 +78,19 @@ describe('headers of banks', () => {
     18/03/2024,17/03/2024,Retur,214.79 → 2024-03-18
   `;
 
+  reads('prefers the day of booking to that of the transaction in Russian')`
+    Дата операции;Дата отражения по счёту;Описание;Сумма
+    02.04.2024 19:20:44;04.04.2024;MAGNUM;-14385,00 → 2024-04-04
+    06.04.2024 10:11:12;08.04.2024;HALYK;-50000,50 → 2024-04-08
+  `;
+
+  reads('prefers the day of booking to that of the transaction in Azerbaijani')`
+    Əməliyyat tarixi;Hesablanma tarixi;Təyinat;Məbləğ (AZN);Komissiya (AZN);Qalıq (AZN)
+    21.09.2024;23.09.2024;NETFLIX;-13.62;0.27;885.13 → 2024-09-23 -13.89 AZN
+    18.09.2024;18.09.2024;Leyla;35.00;0.00;899.02 → 2024-09-18 35 AZN
+    14.09.2024;16.09.2024;KONTAKT;79.99;0.00;864.02 → 2024-09-16 79.99 AZN
+  `;
+
   reads('prefers the day of booking to that of the transaction in Armenian')`
     Գործարքի ամսաթիվ,Հաշվառման ամսաթիվ,Մուտք,Ելք,Մնացորդ,Նպատակ
     03/09/2024,04/09/2024,0.00,"12,450.00","21,910.40",Գնում → 2024-09-04
