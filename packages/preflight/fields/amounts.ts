@@ -196,8 +196,6 @@ const WORDS = /\p{L}{3}\s\p{L}{3}/u;
 
 /** `128.82(已退款20.00)`: of a purchase, how much came back in a booking of its own. */
 const REFUND_REMARK = /\([^()]*(?:退款|refund)[^()]*\)$/iu;
-/** `-46.52 KZT (-9.99 USD)`: the amount in the account's currency, and what the shop asked for. */
-const ORIGINAL_REMARK = /(?<=[\d\p{L}] )\([-+]?[\d.,]+ [A-Z]{3}\)$/u;
 /** `7.05883E-05`: of a small number, a spreadsheet writes all digits. A large one has lost some. */
 const SMALL_NUMBER = /^([+-]?)(\d)([.,])(\d+)E-(\d{1,2})$/iu;
 
@@ -206,7 +204,6 @@ function dissect(text: string): Anatomy | undefined {
   const trimmed = text
     .replace(BIDI_MARKS, '')
     .replace(REFUND_REMARK, '')
-    .replace(ORIGINAL_REMARK, '')
     .trim()
     .replace(
       SMALL_NUMBER,

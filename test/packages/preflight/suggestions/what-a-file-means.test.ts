@@ -336,11 +336,4 @@ describe('what a file means', () => {
     const { days } = importOf(['Date / No,Amount,Description', ...rows]);
     expect(days).to.deep.equal(['2025-03-03', '2025-03-15', '2025-03-17']);
   });
-
-  reads('has the amount that a shop asked for behind the one that the account paid')`
-    Дата;Сумма;Описание;Детализация
-    28.06.2024;-5480.00 KZT;Покупка;MAGNUM → -5480 KZT
-    25.06.2024;340500.00 KZT;Зачисление;ТОО → 340500 KZT
-    22.06.2024;-4652.30 KZT (-9.99 USD);Покупка;APPLE → -4652.3 KZT
-  `;
 });
