@@ -22,10 +22,10 @@ export function listed(named: readonly (string | number)[], count = named.length
   return named.slice(0, NAMED_MAX).join(', ') + (count > NAMED_MAX ? ', …' : '');
 }
 
-/** The value that occurs most often, the earlier one in a tie; undefined without any. */
-export function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+/** The text that occurs most often, the earlier one in a tie; undefined without any. */
+export function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 

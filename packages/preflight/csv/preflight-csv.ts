@@ -31,7 +31,7 @@ import { MalformedCsvError, OtherFormatError, orMalformed } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
-import { relay, relayRows, relaySigns, relayTrades } from '../layouts/relay.ts';
+import { relay, relayParts, relayRows, relaySigns, relayTrades } from '../layouts/relay.ts';
 import { inLayout } from '../layouts/rewrite-cells.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
@@ -153,6 +153,8 @@ function judgeLaidOut(upload: Upload): JudgedCsv {
   if (whole !== undefined) return whole;
   const traded = table?.trades && relayTrades(upload.bytes, table.trades);
   if (traded !== undefined) return judgeLaidOut(inLayout(upload, traded));
+  const parts = relayParts(upload, report);
+  if (parts !== undefined) return judgeLaidOut(inLayout(upload, parts));
   const relaid =
     report.errorsCount > 0
       ? relay(upload.bytes, upload.accepted, table?.areRowsWhole)

@@ -182,7 +182,10 @@ export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?:
     const cell = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
     const text = field.key === 'name' && isNoValue(cell) ? '' : cell;
     const others = instead?.get(text) ?? [];
-    const other = others.map((at) => trimmedText(row, at)).find((one) => one !== '');
+    // Where the one party is not named, the account's holder is no name for the other.
+    const other = others
+      .map((at) => trimmedText(row, at))
+      .find((one) => one !== '' && (text !== '' || instead?.has(one) !== true));
     const value = other?.slice(0, field.lengthMax) ?? text;
     cells[field.key] = field.key === 'name' ? onOneLine(value) : value;
   }

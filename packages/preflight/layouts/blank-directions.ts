@@ -5,8 +5,9 @@ import { isKnownUnit } from '../fields/other-units.ts';
 import { counterpartOf, directionOf } from '../suggestions/direction-words.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader, plainWords } from '../suggestions/header-words.ts';
-import { excerpt, mostFrequent } from '../text.ts';
+import { excerpt } from '../text.ts';
 import { rewriteText } from './rewrite-cells.ts';
+import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
@@ -27,13 +28,14 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
   const { rows, accepted } = text;
   const dates = datesWithin(accepted);
   const dated = rows.filter((row) => looksLikeData(row, accepted));
+  const dataOf = (header: SampleRow): SampleRow[] =>
+    dated.filter(({ line, cells }) => line > header.line && cells.length === header.cells.length);
   // Above a card's table, a short row may state the day and the amount that are due.
-  const width = mostFrequent(dated.map(({ cells }) => cells.length));
-  const data = dated.filter(({ cells }) => cells.length === width);
-  const header = rows
-    .slice(0, data[0] && rows.indexOf(data[0]))
-    .findLast(({ cells }) => cells.length === width && cells.some(namesDirection));
+  const [header] = rows
+    .filter((row) => row.cells.some(namesDirection) && !dated.includes(row))
+    .toSorted((one, other) => dataOf(other).length - dataOf(one).length || other.line - one.line);
   if (header === undefined) return undefined;
+  const data = dataOf(header);
   // Points of a reward are numbers, too.
   const amounts = header.cells.flatMap((name, at) =>
     matchHeader(name, 'amount') > 0 || data.some(({ cells }) => hasCents(cells[at])) ? [at] : [],

@@ -28,12 +28,15 @@ export function alignColumns(text: SeparatedText): Relaid | undefined {
     const moved = first.map((name) => (name === '' ? -1 : cells.indexOf(name)));
     const shared = moved.filter((place) => place >= 0).length;
     const isMoved = moved.some((place, column) => place >= 0 && place !== column);
-    if (shared < SHARED_MIN || !isMoved || !nameBookings(cells)) continue;
+    const filled = cells.filter((cell) => cell !== '').length;
+    // A table with other columns is another one.
+    if (shared < SHARED_MIN || shared * 4 < filled * 3 || !nameBookings(cells)) continue;
+    if (row.cells.join('\n') === first.join('\n')) continue;
     // A single one may be apart from the table.
     if (bookings < BOOKINGS_MIN) return undefined;
     if (first.some((_, column) => column >= cells.length)) return undefined;
     places.set(cells.join('\n'), moved);
-    lines.push(line);
+    if (isMoved) lines.push(line);
   }
   if (at < 0 || lines.length === 0) return undefined;
   let moved: readonly number[] | undefined;

@@ -31,7 +31,6 @@ type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 /** Layouts of texts without a readable table, or with unreadable rows or dates in it; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
-  underSeparators(alignColumns),
   underSeparators(shiftHeader),
   underSeparators(completeDays),
   underSeparators(joinDateParts),
@@ -106,6 +105,25 @@ export function relaySigns(
   return firstRelaid(found, (layout) => layout(bytes, accepted));
 }
 
+const alignParts = underSeparators(alignColumns);
+
+/**
+ * The text with the columns of each part where those of the first one are. Undefined where they are there, all rows are bookings, or a
+ * person chose the part that is read.
+ */
+export function relayParts(
+  {
+    bytes,
+    accepted,
+    settings,
+    spec,
+  }: Pick<Reading, 'settings' | 'spec' | 'accepted'> & { bytes: Uint8Array },
+  { errorsCount, skippedRowsCount = 0 }: CsvReport,
+): Relaid | undefined {
+  const isOpen = spec.type === 'TransactionImport' && !settings.chosen.has('rows_to_skip');
+  return isOpen && errorsCount + skippedRowsCount > 0 ? alignParts(bytes, accepted) : undefined;
+}
+
 /** The text with the money of trades in the column of the amounts, all that comes on top in that of the fee, and signs that only a balance tells. */
 export function relayTrades(bytes: Uint8Array, trades: Hypothesis): Relaid | undefined {
   return firstRelaid([readMoneySides, joinCharges, signByBalance], (layout) =>
@@ -119,14 +137,12 @@ const SEVERAL_CURRENCIES = [
   [sidedCurrencies, joinSidedCurrencies],
 ] as const;
 
-/** Completes rows with the days and texts that they leave to the rows above or below. Undefined where they leave nothing. */
+/** Completes rows with what they leave to the header, to other columns, or to the rows above or below. Undefined where they leave nothing. */
 export function relayRows(
   source: RowSource,
   reading: Reading,
   { headers, warnings, skippedRowsCount = 0 }: CsvReport,
 ): Relaid | undefined {
-  const aligned = underSeparators(alignColumns)(source.bytes, reading.accepted);
-  if (aligned !== undefined) return aligned;
   for (const [find, join] of SEVERAL_CURRENCIES) {
     if (reading.spec.type !== 'TransactionImport' || find(headers) === undefined) continue;
     const joined = underSeparators(join)(source.bytes, reading.accepted);

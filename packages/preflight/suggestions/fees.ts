@@ -125,7 +125,8 @@ function chargesByBalance(
     const format = formatOf(rows, [fee.index, at]);
     const sums = best.map(({ line, cells }) => {
       const sum = sumOfCharges([cells[fee.index] ?? '', cells[at] ?? ''], format);
-      return { line, cells: sum === undefined ? cells : cells.with(fee.index, sum) };
+      const isShort = sum === undefined || fee.index >= cells.length;
+      return { line, cells: isShort ? cells : cells.with(fee.index, sum) };
     });
     const count = explainedByBalance({ ...sampled, rows: sums }, asRead);
     if (count <= explained) return false;
@@ -148,8 +149,11 @@ export function withProvenFee(sampled: Sampled & Surrounded, asRead?: AsRead): C
   const { looks, rows, choices } = sampled;
   const explained = (tried: ColumnChoices): number => {
     const other = { ...sampled, choices: tried };
-    const isAllProven = proveByFigures(other, asRead)?.isByBalances === true;
-    return isAllProven ? rows.length : chargesByBalance(other, asRead).explained;
+    const count = chargesByBalance(other, asRead).explained;
+    if (count > 0) return count;
+    // Turning the amounts would turn the fee as well.
+    const proof = proveByFigures(other, asRead);
+    return proof?.isByBalances === true && proof.reversed === false ? rows.length : 0;
   };
   const fees = feeColumns(sampled).slice(0, CHARGES_TRIED_MAX);
   const hasNet = looks.some(({ header, numbers }) => numbers > 0 && namesNet(header));

@@ -150,13 +150,14 @@ const SIGNS: Partial<Record<ColumnRole, RegExp>> = {
 };
 
 /** In scripts without blanks, the word for an amount follows what it is: 提款金額 is a 提款. */
+const OF_AMOUNTS: ReadonlySet<ColumnRole> = new Set(['outflow', 'inflow', 'balance']);
 const AMOUNT_END = /(?<=.)(?:金[額额]|[額额]|금?액)$/u;
 
 function scoreHeader(header: string, role: ColumnRole): number {
   const short = plainWords(header).replace(AMOUNT_END, '');
-  return role === 'amount' || !isUnspaced(short)
-    ? scoreWhole(header, role)
-    : Math.max(scoreWhole(header, role), scoreWhole(short, role));
+  return OF_AMOUNTS.has(role) && isUnspaced(short)
+    ? Math.max(scoreWhole(header, role), scoreWhole(short, role))
+    : scoreWhole(header, role);
 }
 
 function scoreWhole(header: string, role: ColumnRole): number {

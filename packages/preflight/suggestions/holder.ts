@@ -21,6 +21,8 @@ const PARTY_MATCH_MIN = 0.55;
 interface Holder {
   /** Its name, and what else the file calls it: "ISSUER" in payments by card. */
   names: readonly string[];
+  /** What the column of the other party calls it where it pays the other way. */
+  aliases?: readonly string[];
   column: number;
   other: number;
   side: 'in' | 'out';
@@ -71,10 +73,13 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
       const names = [...namesIn(column, own)];
       const payers = [...namesIn(payer, others)];
       // An address may follow.
+      const namesOwn = (one: string, name: string): boolean =>
+        one === name || one.startsWith(`${name} `);
       const isOwn = (name: string): boolean =>
-        !isNoValue(name) && payers.some((one) => one === name || one.startsWith(`${name} `));
+        !isNoValue(name) && payers.some((one) => namesOwn(one, name));
       const areOwn = names.length <= ALIASES_MAX && names.every(isOwn);
-      if (areOwn) return { names, column, other: payer, side, isSure: true };
+      const aliases = payers.filter((one) => names.some((name) => namesOwn(one, name)));
+      if (areOwn) return { names, aliases, column, other: payer, side, isSure: true };
     }
     if (holder === undefined || isNoValue(holder) || more !== undefined) continue;
     if (namesIn(column, others).has(holder)) continue;
@@ -178,15 +183,10 @@ export function withNames(
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
   const isInferred = inferred && !chosen.has('name_col_label');
   const texts = isInferred ? secondTexts(found) : [];
-  const others = texts.filter((at) => at !== holder?.other);
+  const own = holder?.isSure === true ? [...holder.names, ...(holder.aliases ?? [])] : [];
   const instead = new Map<string, readonly number[]>([
-    ...(holder?.isSure === true
-      ? holder.names.map((name) => [name, [holder.other, ...others]] as const)
-      : []),
-    // Where the one party is not named, the other one mostly is the holder.
-    ...(isInferred
-      ? [['', [...others, ...texts.filter((at) => at === holder?.other)]] as const]
-      : []),
+    ...own.map((name) => [name, [holder?.other ?? -1, ...texts]] as const),
+    ...(isInferred ? [['', texts] as const] : []),
   ]);
   if (instead.size === 0) return mapping;
   const columns = mapping.columns.map((column) =>

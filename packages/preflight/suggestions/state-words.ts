@@ -36,9 +36,9 @@ tagasi lükatud, tühistatud, ebaõnnestunud, ebaõnnestus, keeldutud, hafnað, 
 thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatalkan, batal,
 失敗, 取消, 取り消し, キャンセル, 拒否, 却下, エラー, 期限切れ, 失败, 已取消, 拒绝, 交易关闭, 已关闭, 撤销, 已拒絕,
 실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة,
-մերժված, մերժվել է, չեղարկված, ձախողված, უარყოფილი, უარყოფილია, გაუქმებული, გაუქმებულია, წარუმატებელი, imtina edildi, imtina, rədd edildi, ləğv edildi, ləğv edilib, uğursuz,
+not issued, не извршено, не извршена, не реализирано, ոչ կատարված, մերժված, մերժվել է, չեղարկված, ձախողված, უარყოფილი, უარყოფილია, გაუქმებული, გაუქმებულია, წარუმატებელი, imtina edildi, imtina, rədd edildi, ləğv edildi, ləğv edilib, uğursuz,
 қабылданбады, бас тартылды, жойылды, сәтсіз, rad etildi, bekor qilindi, refuzuar, anuluar, dështuar, одбиено, одбиена, откажано, откажана, поништено,
-ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, لغو شده, رد شده`;
+ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, نا موفق, لغو شده, رد شده`;
 
 const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,

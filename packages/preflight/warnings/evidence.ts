@@ -88,8 +88,8 @@ export const EVIDENCE_WARNINGS = {
     'Debit and credit of a journal are those of its accounts: debit was read as money out. Compare the sign of one booking.',
   sign_reversed: ({ by }: { by: keyof typeof BASES }) =>
     `By the ${BASES[by]}, the sign of the amounts seems to be reversed: see the suggestions.`,
-  signs_by_balance: ({ column, line }: { column: string; line: number }) =>
-    `The amounts have no sign: they were read as money out where the balance in "${column}" falls. That of line ${line} follows from no balance, and is a guess: compare it.`,
+  signs_by_balance: ({ column, lines }: { column: string; lines: string }) =>
+    `The amounts have no sign: they were read as money out where the balance in "${column}" falls. What follows from no balance is a guess: compare it (line ${lines}).`,
   sign_against_totals: () =>
     'The stated balances or totals fit the amounts with the opposite sign: the sign of the amounts seems to be reversed.',
   sign_against_balance: ({ count, rows }: { count: number; rows: number }) =>

@@ -60,7 +60,7 @@ export const FILE_WARNINGS = {
   money_sides: ({ count, money, price, lines }: MoneySides) =>
     `${count === 1 ? '1 row has a quantity' : `${count} rows have quantities`} of something other than money: "${money}" was read instead, which is that times "${price}": ${count === 1 ? 'line' : 'lines'} ${lines}. Compare one: a transfer that is only valued in money is no booking.`,
   charges_joined: ({ columns, fee }: { columns: string; fee: string }) =>
-    `${columns} ${columns.includes('", "') ? 'are' : 'is'} deducted together with ${fee}, because the amounts are quantity times price without them. Compare one booking.`,
+    `${columns} ${columns.includes('", "') ? 'are' : 'is'} deducted together with ${fee}, because the amounts do not include what they add. Compare one booking.`,
   columns_by_blanks: () =>
     'The columns are separated only by spaces: they were split where every line has one. Compare one booking.',
   columns_by_sign: ({ separator }: { separator: string }) =>

@@ -173,7 +173,7 @@ describe('a column of fees', () => {
     2025-02-16,BUY,Allianz,DE0008404005,0.1302080000,384.0000000000,-50.00,,,EUR → -50 EUR
     2025-03-01,INTEREST_PAYMENT,,,,,3.42,,-0.90,EUR → 2.52 EUR
     2025-03-18,SELL,SAP,DE0007164600,-5.0000000000,241.6000000000,1208.00,-1.00,-61.27,EUR → 1145.73 EUR
-    ⇒ warns: "tax" is deducted together with "fee", because the amounts are quantity times price without them
+    ⇒ warns: "tax" is deducted together with "fee", because the amounts do not include
   `;
 
   it('says so where another charge may be deducted, too, or is a part of it', () => {
