@@ -336,4 +336,38 @@ describe('what a file means', () => {
     const { days } = importOf(['Date / No,Amount,Description', ...rows]);
     expect(days).to.deep.equal(['2025-03-03', '2025-03-15', '2025-03-17']);
   });
+
+  reads('has rows that end before the fee')`
+    Date,Description,Amount,Balance,VAT,Fee
+    2025-01-02,Shop A,-20.00,979.50,,0.50 → -20.5
+    2025-01-03,Wages,500.00,1479.50,0.00,0.00 → 500
+    2025-01-04,Shop B,-30.00,1448.80,,0.70 → -30.7
+    2025-01-05,Shop C,-10.00,1438.80,1.60 → -10
+    2025-01-06,Shop D,-10.00,1427.80,,1.00 → -11
+  `;
+
+  reads('has no signs in the balance of a card, which is owed: a payment lowers it')`
+    Card number,Date,Description,Amount,Balance
+    4417,2025-01-02,SHOP A,20.00,520.00 → -20
+    4417,2025-01-03,PAYMENT RECEIVED - THANK YOU,300.00,220.00 → -300
+    4417,2025-01-04,SHOP B,30.00,250.00 → -30
+    4417,2025-01-05,SHOP C,55.00,305.00 → -55
+    4417,2025-01-07,PAYMENT RECEIVED - THANK YOU,200.00,105.00 → -200
+    4417,2025-01-09,SHOP E,25.00,130.00 → -25
+    ⇒ no warns: in "Balance" falls
+    ⇒ warns: Judging by most of its amounts
+  `;
+
+  reads('has another table above it, whose columns are others')`
+    Standing orders,,,,,
+    Date,Description,Amount,,,
+    2025-02-01,Rent,-900.00,,,
+    2025-02-03,Gym,-30.00,,,
+    Transactions,,,,,
+    Date,Value date,Payee,Description,Amount,Balance
+    2025-01-02,2025-01-02,Shop A GmbH,card,-20.00,980.00 → -20 "Shop A GmbH"
+    2025-01-03,2025-01-03,Firm,wages,500.00,1480.00 → 500 "Firm"
+    2025-01-04,2025-01-05,Shop B,card,-30.00,1450.00 → -30 "Shop B"
+    ⇒ no warns: below a further header
+  `;
 });
