@@ -36,21 +36,24 @@ export function signByPlus(text: SeparatedText): Relaid | undefined {
     .findLast(({ cells }) => cells.some((name) => matchHeader(name, 'amount') > 0));
   if (header === undefined) return undefined;
   const data = rows.slice(first).filter((row) => looksLikeData(row, accepted));
-  const column = header.cells.findIndex((name, at) => {
+  // Those of the shop and of the account may both be marked.
+  const columns = header.cells.flatMap((name, at) => {
     const signs = data.map(({ cells }) => signOf(cells[at] ?? ''));
     const has = (sign: Sign): boolean => signs.includes(sign);
-    return matchHeader(name, 'amount') > 0 && has('plus') && has('none') && !has('minus');
+    const isMarked = has('plus') && has('none') && !has('minus');
+    return matchHeader(name, 'amount') > 0 && isMarked ? [at] : [];
   });
-  if (column < 0) return undefined;
+  if (columns.length === 0) return undefined;
   const found = new Set<Sign | undefined>();
   const bytes = rewriteText(text, (row) => {
-    const cell = trimmedText(row, column);
-    const sign = signOf(cell);
-    found.add(sign);
-    return sign === 'none' ? new Map([[column, `-${cell}`]]) : undefined;
+    const cells = columns.map((at) => [at, trimmedText(row, at)] as const);
+    for (const [, cell] of cells) found.add(signOf(cell));
+    return new Map(
+      cells.flatMap(([at, cell]) => (signOf(cell) === 'none' ? [[at, `-${cell}`]] : [])),
+    );
   });
   if (found.has('minus')) return undefined;
-  const named = excerpt(header.cells[column] ?? '');
+  const named = columns.map((at) => excerpt(header.cells[at] ?? '')).join('", "');
   const mark = MARK.exec(marked)?.[0].trim() ?? '';
   return { bytes, warnings: [warning('plus_signs', { column: named, mark })] };
 }

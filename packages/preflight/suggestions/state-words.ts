@@ -57,7 +57,7 @@ oczekująca, oczekujące, oczekujący, oczekuje, w trakcie, w trakcie realizacji
 čekající, čeká, nezaúčtováno, nezaúčtovaná, blokace, blokováno, blokovaná, čeká na zpracování, rezervace, probíhá, čakajúca, čakajúce, čaká, nezaúčtovaná, nezaúčtované, blokácia,
 függőben, függő, könyvelés alatt, könyvelésre váró, zárolt, zárolás, zárolva, folyamatban, nem könyvelt,
 în așteptare, în curs, în curs de procesare, în procesare, na čekanju, u obradi, rezervirano, rezervacija, v čakanju, v obdelavi, v teku,
-чакаща, чакащо, изчакваща, в обработка, блокирана, в обработке, ожидание, ожидает, в ожидании, ожидает обработки, не проведена, не проведено, холд, авторизация,
+чакаща, чакащо, изчакваща, в обработка, блокирана, в обработке, сумма в обработке, операция в обработке, сумма заблокирована, ожидание, ожидает, в ожидании, ожидает обработки, не проведена, не проведено, холд, авторизация,
 не обработано, в обробці, очікує, в очікуванні, очікування, σε εκκρεμότητα, εκκρεμεί, εκκρεμής, δέσμευση, σε επεξεργασία,
 beklemede, bekliyor, bekleyen, provizyon, provizyonda, işleniyor, laukiama, laukia, rezervuota, vykdoma, gaida, rezervēts, apstrādē,
 ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, frátekið, óbókað, óbókuð,

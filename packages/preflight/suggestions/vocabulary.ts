@@ -52,7 +52,7 @@ montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入�
 
 const OUTFLOW = `
 outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
-withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out, outcome,
+withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, out, outcome, charge, charges,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
 importo in uscita, importo di * in uscita, * in uscita, cargo, cargos, debe, gasto, gastos, retiro, retiros,
@@ -109,7 +109,7 @@ name des empfangers, name des partners, partnername, gegenpartei, gegenkonto nam
 nom, beneficiaire, nom du beneficiaire, tiers, nom de la contrepartie, contrepartie, nome, beneficiario, controparte,
 nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naam van de tegenpartij, naam v d tegenpartij,
 tegenrekening naam, tegenrekeninghouder, naam tegenrekening, naam omschrijving, begunstigde, mottagare, avsandare,
-mottaker, avsender, betalingsmottaker, navn, doi tac, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
+mottaker, avsender, betalingsmottaker, navn, doi tac, modtager, afsender, nafn viðtakanda eða greiðanda, nafn viðtakanda, viðtakandi, mótaðili, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
 saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, moketojo arba gavejo pavadinimas, moketojo gavejo pavadinimas, sanemejs,
 nazwa odbiorcy, nazwa nadawcy odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana, protistranka,

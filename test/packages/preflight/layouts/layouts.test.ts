@@ -328,4 +328,11 @@ describe('a statement that is laid out for people', () => {
       expect(found.warnings).to.include(`is a guess: compare it (line ${guess})`);
     });
   }
+
+  reads('has credits marked in the amount of the account, next to that of the shop')`
+    Date,Description,Original Amount,Amount
+    02/08/2024,CARREFOUR,214.75,214.75 → 2024-08-02 -214.75
+    13/08/2024,PAYMENT,"2,500.00 CR","2,500.00 CR" → 2024-08-13 2500
+    14/08/2024,HILTON,"10,150.00","1,136.42" → 2024-08-14 -1136.42
+  `;
 });

@@ -375,4 +375,12 @@ describe('statements of brokers, wallets and payment services', () => {
     2025-02-12,W:36144218,ABENA,TRANSFER,300.00,2.25,2.00,2232.74,1928.49,AKOSUA,W:71102994 → -304.25 "AKOSUA"
     ⇒ warns: LEVY
   `;
+
+  reads('takes a charge next to money out and in for a fee')`
+    Date,Type,Merchant,Out,In,Charge,Balance
+    02-Mar-2024,Cash In,Agent,0.00,"5,000.00",0.00,"6,346.20" → 5000
+    03-Mar-2024,Send,Rahim,"1,200.00",0.00,5.00,"5,141.20" → -1205
+    05-Mar-2024,Payment,Shwapno,845.00,0.00,0.00,"4,296.20" → -845
+    ⇒ fee_col_label = Charge
+  `;
 });

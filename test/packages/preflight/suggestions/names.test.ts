@@ -356,4 +356,11 @@ describe('the names of bookings', () => {
     07.10.2024;ANNA NOWAK UL. DŁUGA 8;;Wypłata z bankomatu;-200,00 → "Wypłata z bankomatu"
     03.10.2024;ANNA NOWAK UL. DŁUGA 8;TAURON;Faktura E/14;-143,07 → "TAURON"
   `;
+
+  reads('are those of payer or payee in Icelandic')`
+    Dagsetning;Upphæð;Mynt;Skýring;Nafn viðtakanda eða greiðanda;Texti
+    15.10.2024;-9.388;ISK;Reikningur;Orka ehf.;Reikningur → "Orka ehf."
+    13.10.2024;12.995;ISK;Innlagt;Elko ehf;Bakfærsla → "Elko ehf"
+    07.10.2024;-20.000;ISK;Hraðbanki;Arion Kringlan;Úttekt → "Arion Kringlan"
+  `;
 });
