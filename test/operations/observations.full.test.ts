@@ -3,6 +3,7 @@ import { register } from 'prom-client';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
+import { startSyncSeries } from '../../shared/platform/metrics/series.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
@@ -33,6 +34,7 @@ describe('what an operator observes', () => {
   async function syncOnce(calls: ScriptedCall[]) {
     // Tests of the same process have synced before.
     register.resetMetrics();
+    startSyncSeries();
     provider.script([LISTED], calls);
     const harness = createSyncHarness(database, provider.url);
     const owner = await harness.connect();

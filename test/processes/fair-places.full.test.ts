@@ -33,8 +33,9 @@ describe('places of a real sync worker', () => {
   afterEach(() => release());
   after(() => queues.close());
 
+  // Requests hang for as long as a busy machine takes for the rest.
   const startWorker = (env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> =>
-    startOne({ SYNC_CONCURRENCY: '1', ...env });
+    startOne({ SYNC_CONCURRENCY: '1', PROVIDER_TIMEOUT_MS: '600000', ...env });
 
   async function begin(apiKey: string, household?: string, bank = 'held bank'): Promise<Sync> {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };

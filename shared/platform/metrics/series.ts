@@ -46,9 +46,12 @@ export const syncsEnded = new Counter({
   labelNames: ['status', 'code'],
 });
 
-// Starts those that the alert LedgerlineKeysRefused watches at 0, for the same reason.
-for (const code of ['unauthorized', 'forbidden', 'payment_required', 'credential_unreadable'])
-  syncsEnded.inc({ status: 'failed', code }, 0);
+/** Starts those that the alert LedgerlineKeysRefused watches at 0, for the same reason. @internal */
+export function startSyncSeries(): void {
+  for (const code of ['unauthorized', 'forbidden', 'payment_required', 'credential_unreadable'])
+    syncsEnded.inc({ status: 'failed', code }, 0);
+}
+startSyncSeries();
 
 export const providerRequests = new Counter({
   name: 'ledgerline_provider_requests_total',
