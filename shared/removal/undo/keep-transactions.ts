@@ -28,10 +28,17 @@ const isTakenOver = (tx: Tx): Fragment => tx`(
   end
 )`;
 
+/** Whether the change `g` is that a sync listed transactions otherwise than before. */
+const isSaidBySync = (tx: Tx, householdId: string): Fragment => tx`
+  g.household_id = ${householdId}
+  and g.kind = 'transactions'
+  and g.cause = 'sync'
+  and g.operation = 'updated'`;
+
 /**
- * Whether the bank says what the transaction `t` has for the key `i.key`, since a sync took it over from a file. Its name is a rule's as
- * long as a rule set it, and whether it is missing from the feed is a question only while it is pending. Sessions, unlike files, write
- * to what is the bank's already: nothing was taken over from them.
+ * Whether the bank says what the transaction `t` has for the key `i.key`, since a sync took it over from a file, or listed it after a
+ * session had written to it: sessions, unlike files, write to what is the bank's already. Its name is a rule's as long as a rule set it,
+ * and whether it is missing from the feed is a question only while it is pending.
  */
 export const isOfBank = (tx: Tx, { householdId, sourceId }: UndoSource): Fragment => tx`(
   case i.key
@@ -39,7 +46,25 @@ export const isOfBank = (tx: Tx, { householdId, sourceId }: UndoSource): Fragmen
     when 'stale_pending' then not t.pending
     else i.key in ('date', 'amount', 'currency', 'pending')
   end
-  and exists (select 1 from imports where household_id = ${householdId} and id = ${sourceId})
+  and (
+    exists (select 1 from imports where household_id = ${householdId} and id = ${sourceId})
+    or (
+      -- Read once: few rows have both.
+      t.id in (
+        select unnest(g.record_ids)
+        from changes g
+        where ${isSaidBySync(tx, householdId)}
+      )
+      and exists (
+        select 1
+        from changes g
+        where ${isSaidBySync(tx, householdId)}
+          and g.id > i.last_id
+          and t.id = any(g.record_ids)
+        offset 0
+      )
+    )
+  )
   and ${isTakenOver(tx)}
 )`;
 

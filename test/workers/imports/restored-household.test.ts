@@ -194,6 +194,18 @@ describe('a household that was restored from its export', function () {
     expect(await sync(connection, FEED)).to.include({ created: 0 });
   });
 
+  it('keeps what its bank says of a row since the session wrote to it', async () => {
+    const home = await found();
+    const booked = bankRow('x', -8, '10');
+    await sync(await home.connect(), [...FEED, booked]);
+    const { restored, session, connection, finish } = await restoredInPart(await home.exported());
+    await sync(connection, [...FEED, bankRow('x', -7, '09', { isPending: true })]);
+    await finish();
+    await sync(connection, [...FEED, booked]);
+    await restored.imports.undoSession(session.sessionId);
+    expect((await restored.ledger()).join()).to.contain('2025-06-10 -8');
+  });
+
   const SPLIT = { splits: [{ amount: '-1' }, { amount: '-10' }] };
   const OTHER = { splits: [{ amount: '-4' }, { amount: '-7' }] };
   const WHOLE = { splits: [] };
