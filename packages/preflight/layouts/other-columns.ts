@@ -12,9 +12,9 @@ const BOOKINGS_MIN = 2;
 
 /**
  * A statement in parts, of which a later one has the columns of the first in other places, as cards list purchases abroad: its cells
- * move to the columns of their names. Undefined where no header below the first one is like that.
+ * move to the columns of their names. Undefined where no header below the first one is like that, or the first one is among the `skipped` lines.
  */
-export function alignColumns(text: SeparatedText): Relaid | undefined {
+export function alignColumns(text: SeparatedText, skipped: number): Relaid | undefined {
   const { rows, accepted } = text;
   const at = rows.slice(0, HEADER_ROWS_MAX).findIndex(({ cells }) => nameBookings(cells));
   const first = rows[at]?.cells ?? [];
@@ -25,7 +25,9 @@ export function alignColumns(text: SeparatedText): Relaid | undefined {
     const { line, cells } = row;
     if (looksLikeData(row, accepted)) bookings += 1;
     // Where each column of the first header is.
-    const moved = first.map((name) => (name === '' ? -1 : cells.indexOf(name)));
+    const moved = first.map((name, column) =>
+      name === '' ? -1 : cells[column] === name ? column : cells.indexOf(name),
+    );
     const shared = moved.filter((place) => place >= 0).length;
     const isMoved = moved.some((place, column) => place >= 0 && place !== column);
     const filled = cells.filter((cell) => cell !== '').length;
@@ -38,10 +40,10 @@ export function alignColumns(text: SeparatedText): Relaid | undefined {
     places.set(cells.join('\n'), moved);
     if (isMoved) lines.push(line);
   }
-  if (at < 0 || lines.length === 0) return undefined;
+  if (lines.length === 0 || (rows[at]?.line ?? 0) <= skipped) return undefined;
   let moved: readonly number[] | undefined;
   const textsOf = (row: RowView): string[] =>
-    Array.from({ length: row.cells }, (_, column) => trimmedText(row, column));
+    Array.from({ length: row.cells }, (_, column) => trimmedText(row, column).trim());
   const header = first.join('\n');
   const bytes = rewriteText(text, (row) => {
     const cells = textsOf(row);

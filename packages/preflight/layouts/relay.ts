@@ -105,23 +105,19 @@ export function relaySigns(
   return firstRelaid(found, (layout) => layout(bytes, accepted));
 }
 
-const alignParts = underSeparators(alignColumns);
-
 /**
  * The text with the columns of each part where those of the first one are. Undefined where they are there, all rows are bookings, or a
- * person chose the part that is read.
+ * person chose a later part.
  */
 export function relayParts(
-  {
-    bytes,
-    accepted,
-    settings,
-    spec,
-  }: Pick<Reading, 'settings' | 'spec' | 'accepted'> & { bytes: Uint8Array },
+  { bytes, accepted, settings, spec, warnings }: Relaid & Omit<Reading, 'columns' | 'formats'>,
   { errorsCount, skippedRowsCount = 0 }: CsvReport,
 ): Relaid | undefined {
-  const isOpen = spec.type === 'TransactionImport' && !settings.chosen.has('rows_to_skip');
-  return isOpen && errorsCount + skippedRowsCount > 0 ? alignParts(bytes, accepted) : undefined;
+  const isDone = warnings.some(({ code }) => code === 'columns_moved');
+  const hasOthers = errorsCount + skippedRowsCount > 0;
+  if (isDone || !hasOthers || spec.type !== 'TransactionImport') return undefined;
+  const skipped = settings.chosen.has('rows_to_skip') ? settings.rowsToSkip : 0;
+  return underSeparators((text) => alignColumns(text, skipped))(bytes, accepted);
 }
 
 /** The text with the money of trades in the column of the amounts, all that comes on top in that of the fee, and signs that only a balance tells. */

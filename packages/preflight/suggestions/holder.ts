@@ -182,7 +182,9 @@ export function withNames(
   // Whether some settings came from suggestions.
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
   const isInferred = inferred && !chosen.has('name_col_label');
-  const texts = isInferred ? secondTexts(found) : [];
+  const isOpen = (at: number): boolean => holder?.isSure === false && at === holder.other;
+  const ranked = isInferred ? secondTexts(found) : [];
+  const texts = [...ranked.filter((at) => !isOpen(at)), ...ranked.filter(isOpen)];
   const own = holder?.isSure === true ? [...holder.names, ...(holder.aliases ?? [])] : [];
   const instead = new Map<string, readonly number[]>([
     ...own.map((name) => [name, [holder?.other ?? -1, ...texts]] as const),

@@ -30,8 +30,10 @@ export function tellingBalance(found: Hypothesis): BalanceMoves<1 | -1> | undefi
     const text = cells[amount.index] ?? '';
     return { line, cells: moves.get(line) === -1 ? cells.with(amount.index, `-${text}`) : cells };
   });
+  // What the balance proves about the amounts without their signs is no evidence here.
+  const { proof: _, ...unproven } = found;
   const judged = judgeAmountSign({
-    ...found,
+    ...unproven,
     rows: signed,
     looks: looks.with(amount.index, { ...look, negatives }),
   });

@@ -335,4 +335,15 @@ describe('a statement that is laid out for people', () => {
     13/08/2024,PAYMENT,"2,500.00 CR","2,500.00 CR" → 2024-08-13 2500
     14/08/2024,HILTON,"10,150.00","1,136.42" → 2024-08-14 -1136.42
   `;
+
+  reads('is aligned once where two columns have the same name')`
+    Date,Name,Amount,Amount
+    2025-01-02,Shop A,-10.00,-10.00
+    2025-01-03,Shop B,-20.00,-20.00
+    2025-01-04,Shop C,-30.00,-30.00
+    Date,Name,Amount,Amount,
+    2025-01-05,Shop D,-40.00,-40.00,
+    2025-01-06,Shop E,-50.00,-50.00,
+    ⇒ amount_col_label = Column 3
+  `;
 });
