@@ -105,3 +105,12 @@ export function withHouseholds() {
     },
   };
 }
+
+/** What a person corrects in the row of a trade: by what the file says of it, later files know it again. */
+export const TRADE_CORRECTIONS = [
+  { quantity: '100' },
+  { price: '5.75' },
+  { ticker: 'ACNE', exchange_operating_mic: 'XETR' },
+  { date: '2025-02-03', quantity: '11' },
+  { account: 'Other' },
+];

@@ -18,6 +18,7 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
   const { rows, accepted } = text;
   const at = rows.slice(0, HEADER_ROWS_MAX).findIndex(({ cells }) => nameBookings(cells));
   const first = rows[at]?.cells ?? [];
+  const header = first.join('\n');
   const places = new Map<string, readonly number[]>();
   const lines: number[] = [];
   let bookings = 0;
@@ -33,7 +34,7 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
     const filled = cells.filter((cell) => cell !== '').length;
     // A table with other columns is another one.
     if (shared < SHARED_MIN || shared * 4 < filled * 3 || !nameBookings(cells)) continue;
-    if (row.cells.join('\n') === first.join('\n')) continue;
+    if (cells.join('\n') === header) continue;
     // A single one may be apart from the table.
     if (bookings < BOOKINGS_MIN) return undefined;
     if (first.some((_, column) => column >= cells.length)) return undefined;
@@ -44,7 +45,6 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
   let moved: readonly number[] | undefined;
   const textsOf = (row: RowView): string[] =>
     Array.from({ length: row.cells }, (_, column) => trimmedText(row, column).trim());
-  const header = first.join('\n');
   const bytes = rewriteText(text, (row) => {
     const cells = textsOf(row);
     const key = cells.join('\n');

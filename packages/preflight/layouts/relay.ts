@@ -133,7 +133,7 @@ const SEVERAL_CURRENCIES = [
   [sidedCurrencies, joinSidedCurrencies],
 ] as const;
 
-/** Completes rows with what they leave to the header, to other columns, or to the rows above or below. Undefined where they leave nothing. */
+/** Completes rows with what they leave to other columns, or to the rows above or below. Undefined where they leave nothing. */
 export function relayRows(
   source: RowSource,
   reading: Reading,

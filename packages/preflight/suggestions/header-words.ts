@@ -149,8 +149,9 @@ const SIGNS: Partial<Record<ColumnRole, RegExp>> = {
   inflow: /^[([]?\+[)\]]?$/,
 };
 
-/** In scripts without blanks, the word for an amount follows what it is: 提款金額 is a 提款. */
+/** The roles whose word may precede that for an amount: elsewhere an "account amount" would be an account. */
 const OF_AMOUNTS: ReadonlySet<ColumnRole> = new Set(['outflow', 'inflow', 'balance']);
+/** In scripts without blanks, the word for an amount follows what it is: 提款金額 is a 提款. */
 const AMOUNT_END = /(?<=.)(?:金[額额]|[額额]|금?액)$/u;
 
 function scoreHeader(header: string, role: ColumnRole): number {

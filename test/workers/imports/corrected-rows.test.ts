@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { answered } from '../../helpers/start-api.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
-import { withHouseholds } from '../../helpers/restored-households.ts';
+import { TRADE_CORRECTIONS, withHouseholds } from '../../helpers/restored-households.ts';
 import { WRITERS } from '../../packages/preflight/statements/made-statements.ts';
 
 const FILE = ['date,amount,name', '2025-03-01,-5,Shop', '2025-03-02,-6,Bar'].join('\n');
@@ -240,13 +240,7 @@ describe('a row that a person corrected before it was published', () => {
     const text = (...lines: string[]) => [header, ...lines].join('\n');
     const NEXT_TRADE = '2025-03-05,ACME,1,7,Depot,';
 
-    for (const values of [
-      { quantity: '100' },
-      { price: '5.75' },
-      { ticker: 'ACNE', exchange_operating_mic: 'XETR' },
-      { date: '2025-02-03', quantity: '11' },
-      { account: 'Other' },
-    ]) {
+    for (const values of TRADE_CORRECTIONS) {
       it(`is known again by what files say: ${Object.keys(values).join(', ')}`, async () => {
         const home = await found();
         const type = { type: 'TradeImport' };

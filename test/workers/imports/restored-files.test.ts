@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { record } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { answered } from '../../helpers/start-api.ts';
-import { withHouseholds } from '../../helpers/restored-households.ts';
+import { TRADE_CORRECTIONS, withHouseholds } from '../../helpers/restored-households.ts';
 
 describe('what files say of the records of a household that was restored from an export', () => {
   const { found } = withHouseholds();
@@ -25,13 +25,7 @@ describe('what files say of the records of a household that was restored from an
     const NEXT = `${FILE}\n2025-03-05,ACME,1,7,Depot`;
     const type = { type: 'TradeImport' };
 
-    for (const values of [
-      { quantity: '100' },
-      { price: '5.75' },
-      { ticker: 'ACNE', exchange_operating_mic: 'XETR' },
-      { date: '2025-02-03', quantity: '11' },
-      { account: 'Other' },
-    ]) {
+    for (const values of TRADE_CORRECTIONS) {
       it(`is known: ${Object.keys(values).join(', ')}`, async () => {
         const home = await found();
         const { id } = await home.readFile(FILE, type);
