@@ -10,12 +10,31 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
   fc.assert(fc.property<Values>(...given), { numRuns });
 }
 
-/** The same of what takes time. */
+/** How long cases that take time are tried: a busy machine tries fewer. For a long search: `CASES_MS`. */
+const CASES_MS = Number(process.env['CASES_MS'] ?? 60_000);
+
+/**
+ * The same of what takes time: no case begins when it is over, be it a next one or a smaller one of a failure, so that
+ * the failure is shown before the test's own time is, and no case goes on in the next test.
+ */
 export async function forAllAsync<Values extends [unknown, ...unknown[]]>(
-  numRuns: number,
+  cases: number | { numRuns: number; examples: Values[] },
   ...given: [...Arbitraries<Values>, holds: (...values: Values) => Promise<void>]
 ): Promise<void> {
-  await fc.assert(fc.asyncProperty<Values>(...given), { numRuns });
+  const parameters = typeof cases === 'number' ? { numRuns: cases } : cases;
+  const holds = given.at(-1) as (...values: Values) => Promise<void>;
+  const arbitraries = given.slice(0, -1) as Arbitraries<Values>;
+  const end = Date.now() + CASES_MS;
+  let tried = 0;
+  const property = fc.asyncProperty<Values>(...arbitraries, async (...values) => {
+    if (tried > 0 && Date.now() > end) return;
+    tried += 1;
+    await holds(...values);
+  });
+  await fc.assert(property, parameters);
+  if (tried < parameters.numRuns) {
+    process.stderr.write(`tried ${tried} of ${parameters.numRuns} cases\n`);
+  }
 }
 
 /** The words of a text, between blanks. */

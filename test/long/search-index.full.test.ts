@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cases } from '../helpers/cases.ts';
+import { forAllAsync } from '../helpers/for-all.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listTransactions, type TransactionFilter } from '../../shared/ledger/transaction-list.ts';
@@ -142,11 +143,12 @@ describe('search of transactions', () => {
     .filter((text) => text !== '');
 
   const agrees = () =>
-    fc.assert(
-      fc.asyncProperty(part, async (search) => {
-        expect(await found(search), search).deep.equals(await meant(search));
-      }),
+    forAllAsync(
       { numRuns: cases(150), examples: [...TRICKY, 'Tricky\u001f'].map((text) => [text]) },
+      part,
+      async (search) => {
+        expect(await found(search), search).deep.equals(await meant(search));
+      },
     );
 
   /** Rows that a list reads, and entries that indexes of searches give it, those of another household's rows among them. */

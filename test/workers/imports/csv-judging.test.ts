@@ -4,6 +4,7 @@ import { judgeReading } from '../../../shared/imports/csv/run-import.ts';
 import { judgeImport as judging } from '../../../shared/queue/runs/kinds.ts';
 import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
 import { cases } from '../../helpers/cases.ts';
+import { forAllAsync } from '../../helpers/for-all.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';
@@ -131,7 +132,8 @@ describe('judging the rows of an import', () => {
     const row = fc.tuple(day, fc.constantFrom('-1', '-2'), fc.constantFrom('Kiosk', 'Tram', 'Bar'));
     const stored = fc.tuple(row, fc.constantFrom('provider', 'manual', 'csv_import'));
     const change = fc.record({ line: fc.nat(4), date: day, amount: fc.constantFrom('-1', '-2') });
-    const property = fc.asyncProperty(
+    await forAllAsync(
+      cases(20),
       fc.array(row, { minLength: 5, maxLength: 8 }),
       fc.array(stored, { minLength: 1, maxLength: 8 }),
       change,
@@ -151,6 +153,5 @@ describe('judging the rows of an import', () => {
         expect(seen(await rowsOf(id))).to.deep.equal(bounded);
       },
     );
-    await fc.assert(property, { numRuns: cases(20) });
   });
 });

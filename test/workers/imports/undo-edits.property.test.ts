@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cases } from '../../helpers/cases.ts';
+import { forAllAsync } from '../../helpers/for-all.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { action, condition, newRule } from '../../helpers/rule-fixtures.ts';
 
-/** More rounds: `UNDO_RUNS=200`. */
+/** More rounds: `UNDO_RUNS=200 CASES_MS=3600000`, and `--timeout 3600000`. */
 const RUNS = Number(process.env['UNDO_RUNS'] ?? cases(20));
 
 const row = fc.tuple(
@@ -95,40 +96,36 @@ describe('undo of imports between which a person edited rows', () => {
     return ledger;
   };
 
-  it('succeeds in any order, and leaves what the person edited, with its counterparts, and nothing else', async function () {
-    this.timeout(60_000 + RUNS * 10_000);
-    await fc.assert(
-      fc.asyncProperty(
-        ...([
-          rows,
-          edit,
-          file,
-          edit,
-          file,
-          fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
-        ] as const),
-        async (first, editBefore, second, editAfter, third, order) => {
-          await prepare();
-          const before = await imports.exportText();
-          const edited = new Set<string>();
-          const ids = [await bring(first)];
-          await editOne(editBefore, edited);
-          ids.push(await bring(second ?? first));
-          await editOne(editAfter, edited);
-          ids.push(await bring(third ?? first));
-          let ledger: any[] = [];
-          for (const place of order) {
-            const { status, summary } = await imports.undo(ids[place] ?? '');
-            expect(status).to.equal('undone');
-            ledger = await check(edited, summary.kept);
-          }
-          for (const { id, mirrorOf } of ledger)
-            expect(edited.has(mirrorOf ?? id), 'edited').to.equal(true);
-          if (edited.size === 0) expect(await imports.exportText()).to.equal(before);
-        },
-      ),
-      // A round takes a second: shrinking would reach the timeout before the failure is shown.
-      { numRuns: RUNS, examples: ROUNDS as any, endOnFailure: true },
+  it('succeeds in any order, and leaves what the person edited, with its counterparts, and nothing else', async () => {
+    await forAllAsync(
+      { numRuns: RUNS, examples: ROUNDS as any },
+      ...([
+        rows,
+        edit,
+        file,
+        edit,
+        file,
+        fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+      ] as const),
+      async (first, editBefore, second, editAfter, third, order) => {
+        await prepare();
+        const before = await imports.exportText();
+        const edited = new Set<string>();
+        const ids = [await bring(first)];
+        await editOne(editBefore, edited);
+        ids.push(await bring(second ?? first));
+        await editOne(editAfter, edited);
+        ids.push(await bring(third ?? first));
+        let ledger: any[] = [];
+        for (const place of order) {
+          const { status, summary } = await imports.undo(ids[place] ?? '');
+          expect(status).to.equal('undone');
+          ledger = await check(edited, summary.kept);
+        }
+        for (const { id, mirrorOf } of ledger)
+          expect(edited.has(mirrorOf ?? id), 'edited').to.equal(true);
+        if (edited.size === 0) expect(await imports.exportText()).to.equal(before);
+      },
     );
   });
 });
