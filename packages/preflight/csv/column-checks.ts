@@ -57,23 +57,28 @@ export function createCheck(column: MappedColumn, accepted: DateRange, sentForma
   }
 }
 
+/** A column of states has few texts. */
+export const FEW_TEXTS_MAX = 4;
+
 /** Text: counts blank cells and those that are too long. */
 function createTextCheck(column: MappedColumn) {
   const tooLong = new RowTally();
   const unknown = new RowTally();
+  const unknownTexts = new Set<string>();
   const { lengthMax = Infinity, known } = column.field;
   const range: CellRange = { from: 0, to: 0 };
   return {
     kind: 'text' as const,
     column,
     blanks: new RowTally(),
-    /** Cells whose text means nothing to the import, and the first of them. */
+    /** Cells whose text means nothing to the import. */
     unknown,
-    unknownText: '',
+    /** The first few of these texts. */
+    unknownTexts,
     profile(row: RowView): boolean {
       if (isBlankCell(row, column.index)) this.blanks.add(row);
       else if (known?.isIt(trimmedText(row, column.index)) === false) {
-        if (unknown.count === 0) this.unknownText = trimmedText(row, column.index);
+        if (unknownTexts.size <= FEW_TEXTS_MAX) unknownTexts.add(trimmedText(row, column.index));
         unknown.add(row);
       }
       return true;

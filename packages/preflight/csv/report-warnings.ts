@@ -1,5 +1,6 @@
 import { excerpt, listed } from '../text.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
+import { FEW_TEXTS_MAX } from './column-checks.ts';
 import { isSplitField } from './headers.ts';
 import type { ColumnMapping } from './headers.ts';
 import { leftOutWarnings, LINES_LISTED_MAX, pendingWarning } from './left-out-rows.ts';
@@ -54,8 +55,11 @@ export function addWarnings(
     if (check.kind !== 'text' || known === undefined || check.unknown.count === 0) continue;
     const { count } = check.unknown;
     const isUsual = count * 2 > profile.rowsCount - profile.leftOut.count;
-    if (known.isMostly === true && isUsual) continue;
-    const text = excerpt(check.unknownText);
+    const texts = [...check.unknownTexts];
+    // In a language that is unknown here, one state is usual and others are odd.
+    const areSome = texts.length > 1 && texts.length <= FEW_TEXTS_MAX;
+    if (known.isMostly === true && isUsual && !areSome) continue;
+    const text = excerpt(texts[0] ?? '');
     warnings.add(warning(known.warning, { text, ...linesOf(check.unknown) }));
   }
   warnOfOtherFormats(profile, settings, warnings);

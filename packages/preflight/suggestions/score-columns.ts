@@ -1,9 +1,15 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isNoValue } from '../fields/no-value.ts';
-import { figureWords, matchHeader, plainWords } from './header-words.ts';
+import {
+  figureWords,
+  isOtherDate,
+  matchDay,
+  matchHeader,
+  plainWords,
+} from './header-words.ts';
 import { isPlace, namesNoParty } from './place-headers.ts';
 import { isPendingWord, stateOf } from './state-words.ts';
-import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
+import { FEE_WORDS, OTHER_AMOUNT_WORDS } from './vocabulary.ts';
 import { isUuid } from '../uuid.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
@@ -61,13 +67,6 @@ function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
 }
 
-/** Whether the header names a value date, a due date or the like. */
-export function isOtherDate(header: string): boolean {
-  return plainWords(header)
-    .split(' ')
-    .some((word) => OTHER_DATE_WORDS.has(word));
-}
-
 /** With fewer bookings, all may well be on one day. */
 const SAME_DAYS_MIN = 5;
 
@@ -83,7 +82,7 @@ export function scoreDate(look: ColumnLook): number {
   const other = isOtherDate(look.header) ? 0.65 : 0;
   // Every row may have the day of the export.
   const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
-  const header = matchHeader(look.header, 'date');
+  const header = matchDay(look.header);
   const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
   if (header === 0 && (look.rows === 0 || isNumber)) return 0;
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));

@@ -38,7 +38,12 @@ thất bại, từ chối, bị từ chối, đã hủy, gagal, ditolak, dibatal
 실패, 취소, 거절, 거부, נדחה, נדחתה, נכשל, נכשלה, בוטל, בוטלה, מבוטל, מבוטלת, مرفوض, مرفوضة, ملغي, ملغى, ملغاة, فشل, فشلت, فاشلة,
 not issued, не извршено, не извршена, не реализирано, ոչ կատարված, մերժված, մերժվել է, չեղարկված, ձախողված, უარყოფილი, უარყოფილია, გაუქმებული, გაუქმებულია, წარუმატებელი, imtina edildi, imtina, rədd edildi, ləğv edildi, ləğv edilib, uğursuz,
 қабылданбады, бас тартылды, жойылды, сәтсіз, rad etildi, bekor qilindi, refuzuar, anuluar, dështuar, одбиено, одбиена, откажано, откажана, поништено,
-ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, نا موفق, لغو شده, رد شده`;
+ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, نا موفق, لغو شده, رد شده,
+non riuscito, non riuscita, revocato, revocata, gestorneerd, teruggeboekt, medges ej, mislyktes, mislykkedes, keskeytetty, bakfært, bakfærð, afturkallað, odrzucono, anulowano, neprovedeno, neprovedená, visszautasított, visszautasítva,
+stornat, odbijen, storniran, zavrnjen, preklican, razveljavljeno, одбијено, сторнирано, одбиен, анулирано, αποτυχημένη, ανακλήθηκε, ακύρωση, dështoi, stornuar, katkestatud, neizdevies, anulēts, neizpildīts, atteikts, nepavykusi, anuliuota, neįvykdyta,
+rebutjat, rebutjada, cancel·lat, cancel·lada, anul·lat, anul·lada, denegat, denegada, fallit, отмена, відмова, відмінено, адхілена, адменена, адмова, red, hatalı, rədd edilib, ləğv edilib, imtina, uğursuz, xatolik, muvaffaqiyatsiz,
+амжилтгүй, цуцлагдсан, סורב, غير ناجحة, برگشتی, برگشت خورده, असफल, विफल, अस्वीकृत, रद्द, ถูกปฏิเสธ, không thành công, hủy, tidak berjaya, nabigo, kinansela, tinanggihan, imeshindikana, imeghairiwa, imekataliwa,
+misluk, afgekeur, gekanselleer, geweier, onsuksesvol, 交易失敗, 交易失败, reversado, reversada`;
 
 const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
@@ -64,7 +69,13 @@ ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, fráteki�
 đang xử lý, chờ xử lý, tertunda, diproses, menunggu, 処理中, 保留, 未確定, 处理中, 待处理, 处理中, 待入账, 未入账, 待付款, 等待,
 대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة,
 սպասման մեջ, սպասվող, ընթացքում, დამუშავების პროცესში, მოლოდინში, დაბლოკილი, gözləmədə, gözləyir, icra olunur, күтуде, өңделуде, kutilmoqda, jarayonda,
-në pritje, në proces, во тек, на чекање, รอดำเนินการ, กำลังดำเนินการ, در انتظار, در حال پردازش`;
+në pritje, në proces, во тек, на чекање, รอดำเนินการ, กำลังดำเนินการ, در انتظار, در حال پردازش,
+in elaborazione, en tránsito, autorizado, a aguardar, em andamento, lopend, gepland, bevakad, avventer, reservasjon, pågår, i gang, ikke udført, varattu, tulossa, heimild, í vinnslu, uncleared, niezaksięgowana, niezaksięgowane,
+rezervováno, prebieha, rezervovaná, könyveletlen, feldolgozás alatt, foglalt, blocat, nedecontat, autorizat, u tijeku, neproknjiženo, zaprimljen, neknjiženo, na čakanju, rezervisano, u toku, на чекању, резервисано, у обради, резервација,
+во обработка, резервирано, неизвршен, неосчетоводена, в изчакване, в процес, авторизирана, блокировка, обработва се, δεσμευμένο, δεσμευμένη, προς εκκαθάριση, μη εκκαθαρισμένη, i rezervuar, bllokuar, në procesim, pezull, ootab, pooleli,
+procesā, gaidošs, laukiantis, laukianti, apdorojama, pendent, pendents, en procés, retingut, en curs, pendent de liquidar, заморожено, обрабатывается, не подтверждено, очікується, обробляється, у апрацоўцы, işlemde, icradadır, blokda,
+მიმდინარე, დასამუშავებელი, ընթացքի մեջ, սառեցված, күтілуде, хүлээгдэж буй, хүлээгдэж байна, שטרם נקלטו, قيد التنفيذ, محجوز, در حال انجام, در دست اقدام, लंबित, อยู่ระหว่างดำเนินการ, รอตรวจสอบ, đang chờ, chờ duyệt,
+dalam proses, belum selesai, tertangguh, nakabinbin, inasubiri, hangende, uitstaande, por confirmar, no facturado, en retención, por aplicar, 處理中, 未入帳, 待處理, 未請款, 授權中, 待入帳, 待過賬, 未処理, 速報, 미매입, 진행중, 결제예정`;
 
 const BOOKED = `
 completed, complete, issued, posted, booked, cleared, settled, success, successful, succeeded, processed, paid, executed, approved, confirmed, done,
@@ -89,7 +100,9 @@ tamamlandı, gerçekleşti, onaylandı, başarılı, işlendi, įvykdyta, įvykd
 bókað, bókfært, lokið, thành công, hoàn thành, berhasil, selesai, sukses, 完了, 確定, 成功, 処理済, 已完成, 交易成功, 已入账, 支付成功,
 완료, 성공, 승인, 정상, בוצע, בוצעה, הושלם, הושלמה, נקלט, مكتمل, مكتملة, ناجحة, تم,
 կատարված, հաստատված, ավարտված, შესრულებული, შესრულებულია, დასრულებული, გატარებული, icra olundu, icra edildi, uğurlu, орындалды, аяқталды, сәтті,
-bajarildi, kryer, përfunduar, ekzekutuar, извршено, извршена, реализирано, สำเร็จ, เสร็จสิ้น, موفق, انجام شده`;
+bajarildi, kryer, përfunduar, ekzekutuar, извршено, извршена, реализирано, สำเร็จ, เสร็จสิ้น, موفق, انجام شده,
+berjaya, matagumpay, tagumpay, voltooi, imekamilika, tamamlanıb, uğurlu, амжилттай, muvaffaqiyatli, выканана, проведзена, completat, completada, comptabilitzat, i kryer, përfunduar, изведено, завршено, реализирано, сколчен,
+सफल, पूर्ण, הושלמה, 交易完成, 入帳完成, 已入帳, 매입완료, 승인완료, toteutettu, gennemført`;
 
 /** Longer texts describe a booking. */
 const STATE_CHARS_MAX = 40;

@@ -144,7 +144,8 @@ function nameOf({ header, values, filled }: ColumnLook, isOfTrades: boolean): nu
     directions.includes('out') &&
     [...values].every((value) => {
       const plain = plainWords(value);
-      return words.includes(plain) || words.some((word) => word.charAt(0) === plain);
+      const isSpelled = words.includes(plain) || words.some((word) => word.charAt(0) === plain);
+      return isSpelled || (ofLetters ?? directionOf)(value) !== undefined;
     });
   return Math.max(matchHeader(header, 'entity_type'), spelled ? 0.9 : 0);
 }

@@ -1,39 +1,9 @@
+import { DATE } from './date-words.ts';
+
 /**
  * Words that banks and budget apps use as headers, by role. Lower case, without accents, best word first. An
  * asterisk in a word stands for its other letters, a lone one for any words. Compare them with plainWords(header).
  */
-const DATE = `
-booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, process date,
-processed date, date processed, date, transaction date, trans date, txn date, tran date, trade date, entry date, completed date,
-date completed *, transaction completed *, date completed, date started *, transaction started *, started date,
-created on, created, created *, finished on, datetime, date time, timestamp, time, value date, effective date,
-buchungstag, buchungsdatum, buchung, belegdatum, umsatzdatum, kaufdatum, datum,
-datum des abschlusses, ausfuhrungsdatum, ausfuhrung datum, date d execution, datum uitvoering, datum des beginns, abgeschlossen am, erstellt am, zeitstempel, abschlussdatum,
-valutadatum, wertstellung, wertstellungsdatum, valuta,
-date comptable, date de comptabilisation, date comptabilisation, date operation, date d operation,
-date de l operation, date transaction, date de transaction, date de fin, date de debut, date valeur,
-date de valeur, data contabile, data contabilizzazione, data operazione, data movimento, data transazione,
-data registrazione, data di completamento, data di inizio, data valuta, data,
-fecha, fecha contable, fecha operacion, fecha de operacion, fecha movimiento, f operacion, fecha valor, f valor,
-data movimento, data mov, data lancamento, data lanc, data da transacao, data operacao, data valor, dt movimento,
-boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, rentedatum,
-bokforingsdatum, bokforingsdag, bokford, transaktionsdatum, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
-bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
-paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, kauppapaiva, maksupaiva, arvopaiva,
-data ksiegowania, data operacji, data transakcji, data waluty, datum zauctovani, datum provedeni,
-datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum transakcie, datum splatnosti,
-konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
-teljesites datuma, erteknap, ertek datum, data inregistrare, data inregistrarii, data tranzactiei, data procesarii, data contabilizarii,
-datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
-ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции по счету, дата отражения по счету, дата отражения, дата проводки, дата обработки, дата обработки операции, дата платежа, дата списания, дата операции, дата операціі, дата транзакции,
-operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
-取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 消費日, 消費日期, 消费日期, 入帳起息日, 交易日期, 交易日, 日期, 交易时间, 成交時間, 成交时间, 成交日期, 记账日期, 记账日, 入账日期, 入账日, 記帳日期, 記帳日, 入帳日期, 入帳日, 帳務日期, 거래일, 거래일자, 거래일시, 날짜,
-*datum, *dato, *paiva,
-date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
-ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
-dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia,
-თარიღი, ოპერაციის თარიღი, հաշվառման ամսաթիվ, ամսաթիվ, tarix, hesablanma tarixi, icra tarixi, əməliyyat tarixi, күні, sana, огноо, гүйлгээний огноо, تاریخ, दिनांक, तारीख, तिथि, tarehe, petsa, ቀን`;
-
 const AMOUNT = `
 amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
 обороты по счету, оборот по счету, balance delta, change in balance, balance change, billing amount, account amount, charged amount, booked amount, source amount *, net, total, sum, value, worth,
@@ -48,7 +18,9 @@ castka, castka v mene uctu, celkem, objem, suma, ciastka, osszeg, tranzakcio oss
 value eur, credit debit amount, debit credit amount, cash flow, cashflow, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน,
-თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን, totaal, totaalbedrag, totale, waarde, wert, kurswert, valore, wartosc, hodnota, consideration, valor liquido`;
+თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን, totaal, totaalbedrag, totale, waarde, wert, kurswert, valore, wartosc, hodnota, consideration, valor liquido,
+mutatiebedrag, rahamaara, euroa, fjarhæð, importancia, liquido, neto, importe neto, importe en euros, import en euros, valor r, valor em r, стойност, vlera, kogus, quantitat,
+meblag, amaun, amaun transaksi, ammont, somma, mutasi, nilai, nilai transaksi, 发生额, 支払総額, phat sinh, ยอดเงิน, القيمة, قيمة العملية, قيمة الحركة, مبلغ العملية, insattning uttag, inn ut, זכות חובה`;
 
 const OUTFLOW = `
 outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
@@ -66,7 +38,8 @@ menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyva
 χρεωση, расход, списание, сумма списания, дебет, * по дебету, * за дебетом, видаток, 出金, 出金額, 減少数量, 減少, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt, na tarchu, na tarchu uctu, na vrub, na vrub uctu,
 withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก,
-გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ`;
+გასავალი, დებეტი, ելք, դեբետ, məxaric, шығыс, chiqim, зарлага, дебит дүн, برداشت, بدهکار, निकासी, नामे, kutoa, ወጪ,
+ποσο χρεωσης, so tien ghi no, debeta summa, debeto suma, ismokejimai`;
 
 const INFLOW = `
 receipt, receipts, inflow, credit, net credit, net credit nc, 记账金额 收入, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
@@ -85,7 +58,8 @@ alacak, giren, gelir, πιστωση, приход, поступление, за
 入金, 入金額, 払戻額, 増加数量, 増加, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun, v prospech, v prospech uctu, ve prospech, ve prospech uctu,
 お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า,
-შემოსავალი, კრედიტი, მიღებული, մուտք, կրեդիտ, mədaxil, кіріс, kirim, орлого, кредит дүн, واریز, بستانکار, जमा, kuingia, ገቢ`;
+შემოსავალი, კრედიტი, მიღებული, մուտք, կրեդիտ, mədaxil, кіріс, kirim, орлого, кредит дүн, واریز, بستانکار, जमा, kuingia, ገቢ,
+ποσο πιστωσης, so tien ghi co, kredita summa, kredito suma, gaunami`;
 
 const BALANCE = `
 balance, running balance, account balance, closing balance, available balance, balance after *, balance *,
@@ -116,7 +90,19 @@ nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, n
 obchodnik, nazev obchodnika, prijemce, nazov protiuctu, nazov protistrany, naziv prejemnika, naziv prejemnika placnika, naziv placnika, kitos puses pavadinimas, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, nume partener, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, кореспондент, получатель, наименование, наименование контрагента, наименование корреспондента, найменування, найменування контрагента, найменування кореспондента,
 одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, налогодавач примач, назив, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca, udelezenec naziv, primalac, primalac platilac, platilac primalac, nalogodavac, partner elnevezese, ellenoldali nev, tegenpartij,
-kor pavadinimas, ονοματεπωνυμο αντισυμβαλλομενου, მიმღები, პარტნიორი, გადამრიცხავი, ստացող, վճարող, benefisiar, алушы, жөнелтуші, харьцсан данс, گیرنده`;
+kor pavadinimas, ονοματεπωνυμο αντισυμβαλλομενου, მიმღები, პარტნიორი, გადამრიცხავი, ստացող, վճարող, benefisiar, алушы, жөнелтуші, харьцсан данс, گیرنده,
+empfangername, destinatario, destinataire, commercant, donneur d ordre, emetteur, nom contrepartie, paye a, ordinante, esercente, commerciante, nome controparte, establecimiento, nombre, tercero, nombre del comercio,
+favorecido, estabelecimento, pagador, comerciante, origem destino, namn, betalningsmottagare, motpart, butik, forsaljningsstalle, inkopsstalle, betalare, mottakernavn, brukersted, butikk, modtagernavn, modtagers navn, modpart,
+nimi, maksunsaaja, vastaanottaja, kauppa, greidandi, greiðandi, nafn, soluaðili, nafn motaðila, mottakandi, nadawca, nazwa nadawcy, jmeno protistrany, platce, platitel, nazov partnera, meno protistrany,
+ellenoldal neve, kereskedo, kereskedo neve, ordonator, comerciant, platitor, nume contrapartida, denumire contraparte, platitelj, naziv platitelja, prodajno mjesto, trgovac, placnik, прималац, платилац, назив примаоца, налогодавац,
+naziv primaoca, naziv nalogodavca, posiljalac, примач, налогодавач, назив на примач, корисник, плаќач, трговец, продажно место, наредител, насрещна страна, търговец, име на получател, име на контрагент,
+δικαιουχος, ονομα δικαιουχου, εντολεας, εμπορος, παραληπτης, καταστημα, επωνυμια, αποστολεας, perfituesi, emri i perfituesit, urdheruesi, perfitues, tregtari, paguesi, pranuesi, derguesi, maksja, kaupmees, vastaspool,
+partnera nosaukums, maksatajs, partneris, sanemeja nosaukums, sanemeja vards, tirgotajs, moketojas arba gavejas, gavejo pavadinimas, prekybininkas, beneficiari, ordenant, comerç, establiment, destinatari, contrapart,
+плательщик, наименование получателя, наименование плательщика, торговая точка, отправитель, назва контрагента, отримувач, платник, відправник, торгова точка, gonderen, alici adi, karsi hesap adi, isyeri, isyeri adi, uye isyeri,
+პარტნიორის დასახელება, გამგზავნი, მიმღების დასახელება, ბენეფიციარი, շահառու, ուղարկող, գործընկեր, харьцсан дансны нэр, хүлээн авагч, харилцагч, илгээгч, המוטב, מוטב, לטובת, שם המוטב, שם הצד השני,
+المستفيد, اسم المستفيد, التاجر, اسم التاجر, المرسل, اسم المرسل, الطرف الآخر, ذینفع, نام ذینفع, طرف حساب, واریزکننده, واریز کننده, پذیرنده, نام گیرنده, प्राप्तकर्ता, लाभार्थी, ชื่อผู้รับ, ผู้รับเงิน, ชื่อร้านค้า, ร้านค้า, ผู้รับโอน,
+nama penerima, penerima, nama pengirim, pengirim, penerima pengirim, nama merchant, pihak lawan, mpokeaji, mtumaji, 对方名称, 对方账户名称, 收款人, 对方姓名, 收款人名称, 对方单位, 對方戶名, 商戶名稱, 交易對象, 轉出入戶名, 付款人,
+振込依頼人名, 振込先, 受取人名, 依頼人名, 利用店名 商品名, 이용하신곳, 의뢰인 수취인, 가맹점, 이용가맹점, 예금주명, 보낸분`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -179,7 +165,10 @@ terheles jovairas, tip, tipus, borc alacak, b a, тип, 収支, 入出金, 収�
 creditdebet, credit debet, debet credit indicator, debetas kreditas, debets kredits, d k, k d, deebet kreedit, deebet krediit, deebet kreedit d c, c d indicator, smer,
 smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit,
 ind, indicator, cr dr ind, dr cr ind, dr cr flag, cr dr flag, db cr, cr db, buchungsart, vorzeichen, sens operation, tipo operazione, tipo operacion, tipo de operacion,
-typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분, amount sign, signo, side, trade side, buy sell, b s, c v, k s, a v, k v`;
+typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분, amount sign, signo, side, trade side, buy sell, b s, c v, k s, a v, k v,
+strona, wn ma, winien ma, uznanie obciazenie, ma dati dal, md d, signe, signo, debe haber, cargo abono, cargo o abono, deure haver, carrec abonament, pano otto, insattning uttag, in ut, tartozik kovetel, tk, t k, d p,
+насока, прилив одлив, должи побарува, дугује потражује, д п, д к, дт кт, дебит кредит, прихід видаток, mədaxil məxaric, напрям, debi kredi, hyrje dalje, χ π, giris cikis, borc alacak, חובה זכות, זכות חובה, ח ז,
+مدين دائن, دائن مدين, بد بس, بدهکار بستانکار, नामे जमा, เดบิต เครดิต, no co, ghi no ghi co, thu chi, 借贷标志, 借貸別, 借 貸, 支出 存入, 收支別, 入払区分, 入出金区分, 입출금구분, 입 출금, debiet krediet, dt kt`;
 
 const QTY = `
 qty, quantity, shares, units, number of shares, no of shares, share count, volume, filled qty,
@@ -227,7 +216,9 @@ estado, estado de la operación, estado del movimiento, estatus, situación, sit
 stato movimento, toestand, transactiestatus, tila, tapahtuman tila, stan, stan transakcji, status transakcji, status operacji, stav, stav transakce, stav platby,
 stav transakcie, státusz, állapot, tranzakció státusza, stare, stare tranzacție, starea tranzacției, status transakcije, stanje transakcije, статус, статус операции,
 статус операції, статус транзакции, статус платежа, състояние, состояние, стан, κατάσταση, κατασταση, durum, durumu, işlem durumu, islem durumu, būsena, busena, statuss, staatus, olek, seisund,
-trạng thái, trang thai, 状態, 状況, ステータス, 取引状況, 处理状态, 交易状态, 当前状态, 状态, 狀態, 상태, 거래상태, 처리상태, סטטוס, מצב, الحالة, حالة`;
+trạng thái, trang thai, 状態, 状況, ステータス, 取引状況, 处理状态, 交易状态, 当前状态, 状态, 狀態, 상태, 거래상태, 처리상태, סטטוס, מצב, الحالة, حالة,
+tilstand, betalingsstatus, maksun tila, staða færslu, starea, statusas, mokėjimo būsena, maksājuma statuss, stāvoklis, olek, staatus, būsena, statuss, status naloga, gjendja e transaksionit, estat, situació, статус на плащането, статус на налог, состојба,
+κατάσταση συναλλαγής, statü, vəziyyət, күйі, мәртебесі, төлөв, holati, holat, حالة العملية, حالة المعاملة, وضعیت, وضعیت تراکنش, स्थिति, สถานะรายการ, trạng thái giao dịch, tình trạng, status transaksi, katayuan, hali, 交易狀態, 處理狀態, 승인상태, 進捗`;
 
 const TEXTS = {
   date: DATE,
@@ -265,7 +256,11 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
   `fee fees charge charges gebuhr gebuhren spesen commission commissions commissione commissioni frais costo costi
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret ucreti komisyon komisyonu komissiya masraf masrafi
-   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 mindermengenzuschlag 費 费 費用 费用`.split(
+   комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 mindermengenzuschlag 費 费 費用 费用
+   entgelt fremdwahrungsentgelt cout gastos encargos despesas provisie commissie koersopslag kostnad valutapaslag omkostninger valutatillæg palkkio palkkiot maksut gjald þoknun kostnaður færslugjald koszt poplatok dijak koltseg
+   naknade trosak troskovi nadomestilo nadomestila strosek stroski накнада провизија трошкови надомест надоместок трошоци такса такси комисиона комисионна εξοδα τελη προμηθειες komisioni komision provizioni komisione tarife
+   teenustasu teenustasud vahendustasu komisjonitasu komisija komisijas mokestis mokesciai komisinis komisiniai comissio comissions despeses комиссии комісії комісій камісія haqqi haqi საკომისიო միջնորդավճար կոմիսիա шимтгэл хураамж
+   עמלות الرسوم العمولة کارمزد शुल्क ค่าธรรมเนียม caj yuran singil 收費 支払手数料 振込手数料 海外事務手数料 거래수수료 해외이용수수료 ada makato fooi fooie koste bankkoste diensgeld diensfooi`.split(
     /\s+/,
   ),
 );
@@ -285,16 +280,8 @@ export const OTHER_AMOUNT_WORDS: ReadonlySet<string> = new Set(
    originalbetrag foreign abroad fremdwahrung rate kurs balance saldo solde kontostand cpt compte account konto kt
    rabatt discount refund limit exchange insurance assicurazione assurance versandkosten shipping spedizione
    einzelbetrag individual singolo sous soustotal detail details dettaglio detalle teilbetrag partial parziale partiel parcial subamount subtotal asset coins crypto
-   imposte cashback points count number nr no id versand expedition payout tasso change`.split(
-    /\s+/,
-  ),
-);
-
-/** Words in a date header that make another column the better choice. */
-export const OTHER_DATE_WORDS: ReadonlySet<string> = new Set(
-  `value valuta valutadatum wertstellung valeur valor valute waluty due expiry birth ablauf submitted expense
-   available effective payout transfer virement auszahlungsdatum auszahlung arrival start started begin beginns debut inizio created
-   splatnosti erteknap valuation valutazione evaluation bewertungsdatum rentedatum rentedato arvopaiva vaxtadagur vertes vaartuspaev вальор 下單時間 下单时间 委託時間 委托时间`.split(
-    /\s+/,
-  ),
+   imposte cashback points count number nr no id versand expedition payout tasso change
+   origineel oorspr oorspronkelijk vreemde buitelandse utlandskt utlandsk utl ursprungligt utenlandsk opprinnelig alkuperainen ulkomaan valuutassa valuuttamaara erlend erlendri upprunaleg mynt оригинална ориг първоначална чуждестранна
+   origjinale fillestare huaj algne originaalsumma algvaluutas originaalvaluutas origen extranjera estrangeira estrangera orijinal orjinal מקורי الأصلي الأجنبية
+   ต่างประเทศ nguyen goc valas asing asli 原币 外币 外幣 原幣 交易地 現地 外貨 海外`.split(/\s+/),
 );

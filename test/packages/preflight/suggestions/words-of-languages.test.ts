@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { importOf, reads } from './import-of.ts';
+
+/** Bookings with these columns before the amount; the second row is money in. */
+const withDays = (purchase: string, booking: string, text: string, amount: string): string[] => [
+  [purchase, booking, text, amount].join(';'),
+  '2025-03-01;2025-03-04;Kiosk;-12.50',
+  '2025-03-02;2025-03-04;Salary;1810.00',
+  '2025-03-05;2025-03-06;Tram;-3.20',
+];
+
+describe('words of banks in many languages', () => {
+  for (const [purchase, booking, text, amount] of [
+    ['Transaction Date', 'Clearing Date', 'Description', 'Amount'],
+    ['Datum', 'Bokfört', 'Text', 'Belopp'],
+    ['Kaufdatum', 'Verbuchungsdatum', 'Beschreibung', 'Betrag'],
+    ['Fecha de compra', 'Fecha de contabilización', 'Concepto', 'Importe'],
+    ['Data transakcji', 'Data zaksięgowania', 'Opis', 'Kwota'],
+    ['Дата транзакции', 'Дата проведения', 'Описание', 'Сумма'],
+    ['Дата на транзакцията', 'Дата на осчетоводяване', 'Основание', 'Сума'],
+    ['Ημ/νία Συναλλαγής', 'Ημ/νία Καταχώρησης', 'Περιγραφή', 'Ποσό'],
+    ['İşlem Tarihi', 'Muhasebe Tarihi', 'Açıklama', 'Tutar'],
+    ['تاريخ العملية', 'تاريخ القيد', 'الوصف', 'المبلغ'],
+    ['交易日期', '過帳日期', '摘要', '金額'],
+    ['ご利用日', '計上日', '内容', '金額'],
+    ['이용일', '매입일', '내용', '금액'],
+    ['Ngày giao dịch', 'Ngày hạch toán', 'Mô tả', 'Số tiền'],
+    ['Tanggal Transaksi', 'Tanggal Pembukuan', 'Keterangan', 'Jumlah'],
+  ] as const) {
+    it(`take the day of booking: ${booking} next to ${purchase}`, () => {
+      const { days } = importOf(withDays(purchase, booking, text, amount));
+      expect(days).to.deep.equal(['2025-03-04', '2025-03-04', '2025-03-06']);
+    });
+  }
+
+  reads('take the day of the operation where Italian-speaking banks book by it')`
+    Data dell'operazione;Data di registrazione;Descrizione;Importo
+    2025-03-01;2025-03-04;Chiosco;-12.50 → 2025-03-01
+    2025-03-02;2025-03-04;Salario;1810.00 → 2025-03-02
+    2025-03-05;2025-03-06;Tram;-3.20 → 2025-03-05
+    ⇒ warns: "Data di registrazione" fits nearly as well
+  `;
+
+  for (const [header, out, paidIn] of [
+    ['Дугује/Потражује', 'Дугује', 'Потражује'],
+    ['Wn/Ma', 'D', 'C'],
+    ['Smjer', 'D', 'P'],
+    ['Tartozik/Követel', 'T', 'K'],
+    ['Må/Insättning', 'Uttag', 'Insättning'],
+    ['Дт/Кт', 'Дт', 'Кт'],
+    ['חובה/זכות', 'הוצאה', 'הכנסה'],
+    ['借貸別', '支', '存'],
+    ['เดบิต/เครดิต', 'ถอน', 'ฝาก'],
+    ['Thu/Chi', 'Chi', 'Thu'],
+    ['Cargo/Abono', 'D', 'A'],
+  ] as const) {
+    it(`tell the direction: ${out} and ${paidIn} below ${header}`, () => {
+      const { rows } = importOf([
+        `Date;Text;Amount;${header}`,
+        `2025-03-01;Kiosk;12.50;${out}`,
+        `2025-03-02;Alpha;1810.00;${paidIn}`,
+        `2025-03-05;Tram;3.20;${out}`,
+      ]);
+      expect(rows).to.deep.equal(['2:-12.5', '3:1810', '4:-3.2']);
+    });
+  }
+
+  for (const [header, booked, pending, failed] of [
+    ['交易狀態', '成功', '處理中', '交易失敗'],
+    ['Trạng thái giao dịch', 'Thành công', 'Chờ duyệt', 'Không thành công'],
+    ['Status', 'Berjaya', 'Dalam Proses', 'Tidak Berjaya'],
+    ['Κατάσταση Συναλλαγής', 'Ολοκληρώθηκε', 'Δεσμευμένη', 'Ανακλήθηκε'],
+    ['Статус на плащането', 'Осчетоводена', 'Неосчетоводена', 'Анулирано'],
+    ['Maksājuma statuss', 'Izpildīts', 'Gaidošs', 'Atteikts'],
+    ['وضعیت تراکنش', 'موفق', 'در حال انجام', 'برگشتی'],
+  ] as const) {
+    it(`tell states: ${pending} and ${failed} below ${header}`, () => {
+      const { rows, warnings } = importOf([
+        `Date;Text;Amount;${header}`,
+        `2025-03-01;Kiosk;-12.50;${booked}`,
+        `2025-03-02;Alpha;1810.00;${booked}`,
+        `2025-03-05;Tram;-3.20;${pending}`,
+        `2025-03-06;Bar;-4.20;${failed}`,
+      ]);
+      expect(rows.slice(0, 2)).to.deep.equal(['2:-12.5', '3:1810']);
+      expect(warnings).to.contain('pending').and.to.contain('never booked');
+      expect(rows.join()).to.not.contain('5:');
+    });
+  }
+
+  reads('say that several states are unknown, also where none is known')`
+    Date;Text;Amount;Status
+    2025-03-01;Kiosk;-12.50;Kompluta → -12.5
+    2025-03-02;Alpha;1810.00;Kompluta → 1810
+    2025-03-05;Tram;-3.20;Pendenti → -3.2
+    ⇒ warns: a state of a booking that is unknown here
+  `;
+
+  reads('say nothing of a single state that is unknown in all rows')`
+    Date;Text;Amount;Status
+    2025-03-01;Kiosk;-12.50;Kompluta → -12.5
+    2025-03-02;Alpha;1810.00;Kompluta → 1810
+    ⇒ no warns: a state of a booking
+  `;
+});
