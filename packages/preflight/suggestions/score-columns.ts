@@ -1,12 +1,6 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isNoValue } from '../fields/no-value.ts';
-import {
-  figureWords,
-  isOtherDate,
-  matchDay,
-  matchHeader,
-  plainWords,
-} from './header-words.ts';
+import { figureWords, isOtherDate, matchDay, matchHeader } from './header-words.ts';
 import { isPlace, namesNoParty } from './place-headers.ts';
 import { isPendingWord, stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS } from './vocabulary.ts';
