@@ -51,38 +51,43 @@ export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
 }
 
-/** A phrase of the vocabulary, ready to compare. */
-interface Phrase {
-  text: string;
-  pattern?: RegExp;
-  /** The phrase is in a script that does not separate words. */
-  unspaced: boolean;
-  /** 1 for the best phrase of its role, slightly less for each one after it. */
-  weight: number;
+/** The phrases of a role, ready to compare. A weight is 1 for the best phrase, slightly less for each one after it. */
+interface Phrases {
+  weights: Map<string, number>;
+  /** Those in scripts that do not separate words. */
+  unspaced: (readonly [string, number])[];
+  patterns: (readonly [RegExp, number])[];
+  /** How many words the longest has. */
+  wordsMax: number;
 }
 
-const cache = new Map<ColumnRole, Phrase[]>();
+const cache = new Map<ColumnRole, Phrases>();
 
-function phrases(role: ColumnRole): Phrase[] {
-  const known = cache.get(role);
-  if (known !== undefined) return known;
-  const list = phrasesOf(role).map((text, index, all): Phrase => {
+function readPhrases(role: ColumnRole): Phrases {
+  const found: Phrases = { weights: new Map(), unspaced: [], patterns: [], wordsMax: 1 };
+  phrasesOf(role).forEach((text, index, all) => {
     const weight = 1 - (0.25 * index) / all.length;
-    if (!text.includes('*')) {
-      const plain = plainWords(text);
-      return { text: plain, unspaced: isUnspaced(plain), weight };
+    const words = text.split(' ');
+    if (text.includes('*')) {
+      // A lone asterisk stands for any words, one in a word for the other letters of that word.
+      const source = words.map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
+      // eslint-disable-next-line no-restricted-syntax -- of our own vocabulary, with one asterisk each
+      found.patterns.push([new RegExp(`^${source.join(' ')}$`, 'u'), weight * 0.8]);
+      return;
     }
-    // A lone asterisk stands for any words, one in a word for the other letters of that word.
-    const words = text
-      .split(' ')
-      .map((word) => (word === '*' ? '.*' : word.replaceAll('*', '[^ ]*')));
-    const source = words.join(' ');
-    // eslint-disable-next-line no-restricted-syntax -- of our own vocabulary, with one asterisk each
-    const pattern = new RegExp(`^${source}$`, 'u');
-    return { text, pattern, unspaced: false, weight: weight * 0.8 };
+    const plain = plainWords(text);
+    if (found.weights.has(plain)) return;
+    found.weights.set(plain, weight);
+    found.wordsMax = Math.max(found.wordsMax, plain.split(' ').length);
+    if (isUnspaced(plain)) found.unspaced.push([plain, weight]);
   });
-  cache.set(role, list);
-  return list;
+  return found;
+}
+
+function phrases(role: ColumnRole): Phrases {
+  let known = cache.get(role);
+  if (known === undefined) cache.set(role, (known = readPhrases(role)));
+  return known;
 }
 
 /** Caches scores: each header is judged for many roles, and again for each candidate row. */
@@ -163,14 +168,11 @@ function scoreHeader(header: string, role: ColumnRole): number {
 }
 
 function scoreWhole(header: string, role: ColumnRole): number {
+  const { weights, patterns } = phrases(role);
   const lost = lostLetters(header);
   if (lost !== undefined) {
-    return Math.max(
-      0,
-      ...phrases(role)
-        .filter(({ text, pattern }) => pattern === undefined && fitsLost(lost, text))
-        .map(({ weight }) => weight * 0.9),
-    );
+    const fitting = [...weights].filter(([text]) => fitsLost(lost, text));
+    return Math.max(0, ...fitting.map(([, weight]) => weight * 0.9));
   }
   const plain = plainWords(header);
   const words = plain
@@ -178,23 +180,31 @@ function scoreWhole(header: string, role: ColumnRole): number {
     .filter((word) => !isCurrencyCode(word.toUpperCase()) && !CURRENCY_WORDS.has(word));
   const bare = words.join(' ');
   if (bare === '' && SIGNS[role]?.test(header.replace(/[\p{L}\s]/gu, '')) === true) return 0.9;
-  let best = 0;
-  for (const phrase of phrases(role)) {
-    if (phrase.weight <= best) continue;
-    if (phrase.pattern !== undefined) {
-      if (phrase.pattern.test(bare)) best = phrase.weight;
-      else if (words.some((word) => phrase.pattern?.test(word))) {
-        best = Math.max(best, phrase.weight * 0.5);
-      }
-    } else if (phrase.text === plain || phrase.text === bare) best = phrase.weight;
-    else if (containsPhrase(bare, phrase)) best = Math.max(best, phrase.weight * 0.5);
+  const whole = Math.max(weights.get(plain) ?? 0, weights.get(bare) ?? 0);
+  let best = Math.max(whole, scorePart(words, role));
+  for (const [pattern, weight] of patterns) {
+    if (weight <= best) continue;
+    if (pattern.test(bare)) best = weight;
+    else if (words.some((word) => pattern.test(word))) best = Math.max(best, weight * 0.5);
   }
   return best;
 }
 
-function containsPhrase(header: string, { text, unspaced }: Phrase): boolean {
-  if (unspaced) return header.includes(text);
-  return text.length > 2 && ` ${header} `.includes(` ${text} `);
+/** How well the best phrase among the words fits. */
+function scorePart(words: readonly string[], role: ColumnRole): number {
+  const { weights, unspaced, wordsMax } = phrases(role);
+  let best = 0;
+  words.forEach((_, from) => {
+    for (let to = from + 1; to <= Math.min(words.length, from + wordsMax); to += 1) {
+      const part = words.slice(from, to).join(' ');
+      if (part.length > 2) best = Math.max(best, weights.get(part) ?? 0);
+    }
+  });
+  const bare = words.join(' ');
+  if (!ASCII.test(bare)) {
+    for (const [text, weight] of unspaced) if (weight > best && bare.includes(text)) best = weight;
+  }
+  return best * 0.5;
 }
 
 /** What an amount includes or excludes: "Total (incl. fees)" is not a fee. */
