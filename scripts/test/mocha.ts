@@ -43,8 +43,9 @@ const ONCE = [
 /**
  * The files of `npm test`; with `--all` those of `npm run test:all`; with `--again` only those of them that another
  * queue or Node can change. Long ones come early, because one that began last would run alone, with a few others after
- * each: the long ones mostly wait for processes, and the others compute meanwhile. Those of the workers take longer than those
- * of the API, so the order is that of the alphabet backwards.
+ * each: the long ones mostly wait for processes, and the others compute meanwhile. That of the console, whose flows share
+ * one service, takes longest. Those of the workers take longer than those of the API, so the order of the others is that of the
+ * alphabet backwards.
  */
 function testFiles(): string[] {
   const { TEST_ALL: all, TEST_AGAIN: again } = process.env;
@@ -54,8 +55,12 @@ function testFiles(): string[] {
     .sort()
     .reverse();
   const isLong = (file: string): boolean => FULL.test(file) || file.startsWith('processes');
+  const isLongest = (file: string): boolean => file.startsWith('console');
   const others = files.filter((file) => !isLong(file));
-  const mixed = files.filter(isLong).flatMap((file) => [file, ...others.splice(0, 3)]);
+  const long = files
+    .filter(isLong)
+    .sort((one, other) => Number(isLongest(other)) - Number(isLongest(one)));
+  const mixed = long.flatMap((file) => [file, ...others.splice(0, 3)]);
   return [...mixed, ...others].map((file) => join('test', file));
 }
 
