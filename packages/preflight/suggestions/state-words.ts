@@ -41,7 +41,7 @@ not issued, не извршено, не извршена, не реализир�
 ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, نا موفق, لغو شده, رد شده,
 non riuscito, non riuscita, revocato, revocata, gestorneerd, teruggeboekt, medges ej, mislyktes, mislykkedes, keskeytetty, bakfært, bakfærð, afturkallað, odrzucono, anulowano, neprovedeno, neprovedená, visszautasított, visszautasítva,
 stornat, odbijen, storniran, zavrnjen, preklican, razveljavljeno, одбијено, сторнирано, одбиен, анулирано, αποτυχημένη, ανακλήθηκε, ακύρωση, dështoi, stornuar, katkestatud, neizdevies, anulēts, neizpildīts, atteikts, nepavykusi, anuliuota, neįvykdyta,
-rebutjat, rebutjada, cancel·lat, cancel·lada, anul·lat, anul·lada, denegat, denegada, fallit, отмена, відмова, відмінено, адхілена, адменена, адмова, red, hatalı, rədd edilib, ləğv edilib, imtina, uğursuz, xatolik, muvaffaqiyatsiz,
+rebutjat, rebutjada, cancel·lat, cancel·lada, anul·lat, anul·lada, denegat, denegada, fallit, отмена, відмова, відмінено, адхілена, адменена, адмова, hatalı, rədd edilib, ləğv edilib, imtina, uğursuz, xatolik, muvaffaqiyatsiz,
 амжилтгүй, цуцлагдсан, סורב, غير ناجحة, برگشتی, برگشت خورده, असफल, विफल, अस्वीकृत, रद्द, ถูกปฏิเสธ, không thành công, hủy, tidak berjaya, nabigo, kinansela, tinanggihan, imeshindikana, imeghairiwa, imekataliwa,
 misluk, afgekeur, gekanselleer, geweier, onsuksesvol, 交易失敗, 交易失败, reversado, reversada`;
 
