@@ -59,9 +59,16 @@ const RETENTION = {
   removeOnFail: { age: 7 * 24 * 3600 },
 } as const;
 
-/** bullmq owns and closes what it opens this way; it would leave a client that we pass in open. */
-RedisConnection.clientFactory = ({ url = '', host: _host, port: _port, ...options }) =>
-  createIORedisClient(openRedis(url, options));
+/**
+ * bullmq owns and closes what it opens this way; it would leave a client that we pass in open. It closes one by `quit` (6.7.0), which
+ * fails while Redis is away: without `disconnect` that client would connect again for ever.
+ */
+RedisConnection.clientFactory = ({ url = '', host: _host, port: _port, ...options }) => {
+  const redis = openRedis(url, options);
+  const quit = redis.quit.bind(redis);
+  redis.quit = () => quit().finally(() => redis.disconnect());
+  return createIORedisClient(redis);
+};
 
 /** Selects the backend. Nothing connects before the first queue or worker is created. */
 export function selectBackend(options: BackendOptions): QueueBackend {

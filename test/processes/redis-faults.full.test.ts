@@ -100,6 +100,20 @@ const OUTAGE_MS = 13_000;
     await stranger.close();
   });
 
+  it('is asked no more by queues that closed while it was away', async () => {
+    const { sql } = database;
+    const queues = createQueues(database.config(env), createCapturedLog().log);
+    expect((await judge({ sql, queues })).queue).to.equal(null);
+    await redis.kill();
+    expect((await judge({ sql, queues })).queue).to.not.equal(null);
+    await queues.close();
+    await redis.start();
+    // bullmq connects again after a second.
+    await delay(2500);
+    const clients = await redis.ask((to) => to.client('LIST'));
+    expect(String(clients).trim().split('\n')).to.have.length(1);
+  });
+
   it('is what the health of a worker blames when it hangs, not Postgres; and the metrics say so', async () => {
     const { queuePrefix } = database.config(env);
     const own = { ...env, DATABASE_URL: database.url, QUEUE_PREFIX: queuePrefix };
