@@ -2,46 +2,22 @@
  * `npm run bench -- import`: 100,000 transactions through an import session, as a ratio to a bare batched
  * insert of the same rows in the same run. Prints the table of docs/PERFORMANCE.md.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { cpus } from 'node:os';
-import path from 'node:path';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { withMigratedDatabase } from '../scripts/test/database.ts';
-import { compilePrograms } from '../scripts/test/programs.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { systemClock } from '../shared/platform/clock.ts';
 import { loadConfig } from '../shared/platform/config.ts';
 import { insertHousehold } from '../shared/households/households.ts';
+import { goOnCompiled } from './compiled.ts';
 import { median } from './percentile.ts';
 import { medianCost, startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
 import { publish, readSession, record, storeSession } from '../test/helpers/import-sessions.ts';
 import type { StoredSession } from '../test/helpers/run-import-job.ts';
 import { runImport } from '../test/helpers/run-import-job.ts';
-
-/**
- * Restarts this program compiled, as production runs our code, unless it already is: tsx names each function again when it is
- * made, which costs most where many are. Does not return where it restarts.
- */
-async function goOnCompiled(): Promise<void> {
-  const file = import.meta.filename;
-  if (file.endsWith('.js')) return;
-  const programs = await compilePrograms();
-  const compiled = path.join(
-    programs.dir,
-    path.relative(path.dirname(import.meta.dirname), file).replace(/\.ts$/, '.js'),
-  );
-  const child = spawn(process.execPath, [compiled, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => child.kill(signal));
-  }
-  const [code] = (await once(child, 'exit')) as [number | null];
-  programs.remove();
-  process.exit(code ?? 1);
-}
 
 const {
   settings: { ROWS },
@@ -51,7 +27,7 @@ const {
 Transactions through an import session, against a bare batched insert of the same rows.`,
   { settings: { ROWS: 100_000 } },
 );
-await goOnCompiled();
+await goOnCompiled(import.meta.filename);
 const ROUNDS = 5;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const BATCH = 1000;

@@ -14,6 +14,7 @@ import { SaxesParser } from 'saxes';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { preflightCsv } from '#preflight/rows/judge-content';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
+import { goOnCompiled } from './compiled.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
 import { median } from './percentile.ts';
 
@@ -126,8 +127,8 @@ async function benchCamt(): Promise<void> {
 function addedMemory(content: Buffer, folder: string): number {
   const file = path.join(folder, 'bank.csv');
   writeFileSync(file, content);
-  const script = new URL('./preflight-memory.ts', import.meta.url).pathname;
-  const args = ['--expose-gc', '--import', 'tsx', script, file];
+  const script = path.join(import.meta.dirname, 'preflight-memory.js');
+  const args = ['--expose-gc', script, file];
   const bytes = Number(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   return Math.round(bytes / 1024 / 1024);
 }
@@ -176,6 +177,7 @@ async function main(): Promise<void> {
 readCommandLine(`Usage: npm run bench -- preflight
 
 Preflight of 10 MB of CSV, CAMT and NDJSON against bare parsers, and the memory that a preflight adds.`);
+await goOnCompiled(import.meta.filename);
 await main();
 await benchCamt();
 await benchNdjson();

@@ -41,7 +41,7 @@ tanggal transaksi, tanggal pembukuan, tarikh transaksi, ngay giao dich, ngay hac
  * them. An underscore ends the word.
  */
 const BOOKING = `
-book, post, entry, settled, cleared, clearing, completed, finished, process, ledger,
+book, post, entry, date entered, entered, settled, cleared, clearing, completed, finished, process, ledger,
 buch, verbuch, abschluss, abgeschlossen, boek, verwerk, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
 compta, traitement, inscri, fin_, conta, regist, aplicacion, proces, proc_, fecha de cargo, lanc, completamento,
 ksieg, zaksieg, rozlicz, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
