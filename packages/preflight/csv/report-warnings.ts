@@ -54,11 +54,12 @@ export function addWarnings(
     const { known } = check.column.field;
     if (check.kind !== 'text' || known === undefined || check.unknown.count === 0) continue;
     const { count } = check.unknown;
-    const isUsual = count * 2 > profile.rowsCount - profile.leftOut.count;
     const texts = [...check.unknownTexts];
+    const isUsual = count * 2 > imported;
     // In a language that is unknown here, one state is usual and others are odd.
-    const areSome = texts.length > 1 && texts.length <= FEW_TEXTS_MAX;
-    if (known.isMostly === true && isUsual && !areSome) continue;
+    const areStates =
+      count + check.blanks.count === imported && texts.length > 1 && texts.length <= FEW_TEXTS_MAX;
+    if (known.isMostly === true && isUsual && !areStates) continue;
     const text = excerpt(texts[0] ?? '');
     warnings.add(warning(known.warning, { text, ...linesOf(check.unknown) }));
   }

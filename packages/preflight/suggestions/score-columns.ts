@@ -1,6 +1,7 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { figureWords, isOtherDate, matchDay, matchHeader } from './header-words.ts';
+import { isKindOfBooking } from './kind-words.ts';
 import { isPlace, namesNoParty } from './place-headers.ts';
 import { isPendingWord, stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS } from './vocabulary.ts';
@@ -189,8 +190,12 @@ export function scoreStatus(look: ColumnLook): number {
   if (header >= TEXT_MATCH_MIN) return header;
   const isTelling = states.some((state) => state !== 'booked');
   if (isTelling && states.every((state) => state !== undefined)) return 0.6;
-  const mayHave = look.ids * 2 > look.filled || matchHeader(look.header, 'entity_type') > 0;
-  return mayHave && [...look.values].some(isPendingWord) ? 0.5 : 0;
+  const values = [...look.values];
+  if (!values.some(isPendingWord)) return 0;
+  const areKinds =
+    matchHeader(look.header, 'entity_type') > 0 ||
+    values.filter(isKindOfBooking).length * 2 > values.length;
+  return areKinds || look.ids * 2 > look.filled ? 0.5 : 0;
 }
 
 /** Roles whose headers may also have a word for a name: "Transaction currency". */

@@ -27,7 +27,7 @@ export interface FieldSpec {
   known?: {
     warning: 'unknown_account_type' | 'unknown_color' | 'unknown_state' | 'refused_actions';
     isIt: (text: string) => boolean;
-    /** Others are only odd where most rows have such a text, or where there are several others. */
+    /** Others are only odd where most rows have such a text, or where no row has and there are several others. */
     isMostly?: true;
   };
 }

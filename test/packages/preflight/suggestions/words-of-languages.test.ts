@@ -96,6 +96,16 @@ describe('words of banks in many languages', () => {
     ⇒ warns: a state of a booking that is unknown here
   `;
 
+  reads('tell a pending row in a column of kinds, whose other words are no states')`
+    Дата,Операция,Сумма,Валюта,Детали
+    28.03.2024,Покупка,-1200.00,KZT,Magnum → -1200 KZT
+    27.03.2024,Сумма в обработке,-3400.00,KZT,Glovo → -3400 KZT
+    26.03.2024,Пополнение,50000.00,KZT,Kaspi → 50000 KZT
+    25.03.2024,Перевод,-7000.00,KZT,Иван И. → -7000 KZT
+    ⇒ warns: ("Сумма в обработке" 1)
+    ⇒ no warns: a state of a booking
+  `;
+
   reads('say nothing of a single state that is unknown in all rows')`
     Date;Text;Amount;Status
     2025-03-01;Kiosk;-12.50;Kompluta → -12.5
