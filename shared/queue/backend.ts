@@ -61,12 +61,16 @@ const RETENTION = {
 
 /**
  * bullmq owns and closes what it opens this way; it would leave a client that we pass in open. It closes one by `quit` (6.7.0), which
- * fails while Redis is away: without `disconnect` that client would connect again for ever.
+ * fails while Redis is away, or waits for it: that client would connect again for ever.
  */
 RedisConnection.clientFactory = ({ url = '', host: _host, port: _port, ...options }) => {
   const redis = openRedis(url, options);
   const quit = redis.quit.bind(redis);
-  redis.quit = () => quit().finally(() => redis.disconnect());
+  redis.quit = () => {
+    if (redis.status === 'ready') return quit().finally(() => redis.disconnect());
+    redis.disconnect();
+    return Promise.resolve('OK');
+  };
   return createIORedisClient(redis);
 };
 

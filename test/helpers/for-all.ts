@@ -25,9 +25,11 @@ export async function forAllAsync<Values extends [unknown, ...unknown[]]>(
   const holds = given.at(-1) as (...values: Values) => Promise<void>;
   const arbitraries = given.slice(0, -1) as Arbitraries<Values>;
   const end = Date.now() + CASES_MS;
+  // The examples are tried first, whatever time they take.
+  const triedMin = typeof cases === 'number' ? 1 : cases.examples.length;
   let tried = 0;
   const property = fc.asyncProperty<Values>(...arbitraries, async (...values) => {
-    if (tried > 0 && Date.now() > end) return;
+    if (tried >= triedMin && Date.now() > end) return;
     tried += 1;
     await holds(...values);
   });

@@ -58,7 +58,10 @@ export function addWarnings(
     const isUsual = count * 2 > imported;
     // In a language that is unknown here, one state is usual and others are odd.
     const areStates =
-      count + check.blanks.count === imported && texts.length > 1 && texts.length <= FEW_TEXTS_MAX;
+      count + check.blanks.count === imported &&
+      texts.length > 1 &&
+      texts.length <= FEW_TEXTS_MAX &&
+      texts.every(({ length }) => length > FLAG_CHARS_MAX);
     if (known.isMostly === true && isUsual && !areStates) continue;
     const text = excerpt(texts[0] ?? '');
     warnings.add(warning(known.warning, { text, ...linesOf(check.unknown) }));
@@ -76,6 +79,9 @@ export function addWarnings(
   }
   warnings.add(profile.inflow?.warning());
 }
+
+/** Shorter texts are flags, whose meaning no word tells. */
+const FLAG_CHARS_MAX = 2;
 
 function linesOf({ count, first }: RowTally): { count: number; lines: string } {
   const lines = first.slice(0, LINES_LISTED_MAX).map(({ line }) => line);

@@ -16,16 +16,21 @@ const PAIRS =
   úttekt innborgun, winien wpływ, md dal, odepsáno připsáno, debetná kreditná, výdavok príjem, tartozik követel, kiadás jóváírás, terećenje odobrenje, odljev priljev, bremenitev odobritev, дугује потражује, 
   задужење одобрење, должи побарува, задолжување одобрување, одлив прилив, исплата уплата, разход приход, dt kt, дт кт, χρ πιστ, χρεωστική πιστωτική, debi kredi, debitim kreditim, dalje hyrje, deebet kreedit, debets kredīts,
   debetas kreditas, deure haver, càrrec abonament, списание пополнение, списание зачисление, списання зарахування, видаток прихід, xərc gəlir, הוצאה הכנסה, ח ז, خصم إيداع, سحب إضافة, سحب إيداع, بد بس, नामे जमा, डेबिट क्रेडिट, เดบิต เครดิต,
-  ถอน ฝาก, รายจ่าย รายรับ, เงินออก เงินเข้า, chi thu, pengeluaran pemasukan, 往账 来账, 往帳 來帳, 支出 存入, 轉出 轉入, 提 存, 支 存, 支出 預入, 引出 預入, 出金取引 入金取引, 지급 수입, debiet krediet, salida entrada, egreso ingreso, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
+  ถอน ฝาก, รายจ่าย รายรับ, เงินออก เงินเข้า, pengeluaran pemasukan, 往账 来账, 往帳 來帳, 支出 存入, 轉出 轉入, 提 存, 支 存, 支出 預入, 引出 預入, 出金取引 入金取引, 지급 수입, debiet krediet, salida entrada, egreso ingreso, 買付 売付, 買い 売り, 买入 卖出, 매수 매도, exp income`
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
 
 /** Letters that mean this only below a header that has both, or is about the direction: each is that of another pair as well. */
-const LETTER_PAIRS = ['w m', 't k', 'd p', 'b d', 'd a', 'd k', 'д п', 'д к'].map((pair) =>
-  pair.split(' '),
-);
-const OF_DIRECTION =
-  /^(?:smer|smjer|насока|strona|signe|sens|direction|richtung|направление|напрям)(?!\p{L})/u;
+const LETTER_PAIRS = ['w m', 't k', 'd p', 'b d', 'd a', 'd k', 'д п', 'д к'];
+/** Those of a header for the direction, in its language. */
+const LETTERS_OF = new Map([
+  ['strona', 'w m'],
+  ['smjer', 'd p'],
+  ['smer', 'b d'],
+  ['насока', 'д п'],
+]);
+/** Debit and credit, below any two words for both directions. */
+const DEBIT_CREDIT: readonly string[] = ['d k', 'д к'];
 
 /** Kupno and sprzedaż, which are bought and sold; alone, each letter is that of another pair. */
 const POLISH_ORDER = ['k', 's'];
@@ -37,6 +42,7 @@ const ORDER_WORDS = [
   ['mua', 'bán'],
   ['beli', 'jual'],
   ['ost', 'müük'],
+  ['chi', 'thu'],
 ];
 
 /** The directions of a column whose values are what is bought and sold in one of these languages; undefined for any other. */
@@ -209,12 +215,13 @@ export function directionOfLetters(
   // In a short file all rows may be on one side: only the header tells what a single letter means.
   const isListed = ORDER_LETTERS.some((both) => both.every((letter) => words.includes(letter)));
   if (letters.length < 2 && pair === undefined && !isListed) return undefined;
-  const isOfSides = (isNamed && first !== second) || OF_DIRECTION.test(words.join(' '));
-  const mayMean = (pair: readonly string[]): boolean =>
-    isOfSides || pair.every((letter) => words.includes(letter));
-  const known = [...PAIRS, ...LETTER_PAIRS.filter(mayMean)].find((one) =>
-    letters.every((letter) => one.includes(letter)),
-  );
+  const isOfSides = isNamed && first !== second;
+  const mayMean = (pair: string): boolean =>
+    (isOfSides && DEBIT_CREDIT.includes(pair)) ||
+    LETTERS_OF.get(words[0] ?? '') === pair ||
+    pair.split(' ').every((letter) => words.includes(letter));
+  const pairs = LETTER_PAIRS.filter(mayMean).map((one) => one.split(' '));
+  const known = [...PAIRS, ...pairs].find((one) => letters.every((letter) => one.includes(letter)));
   const order = ORDER_LETTERS.find(
     (both) =>
       (isOfTrades || both === POLISH_ORDER || both.every((letter) => words.includes(letter))) &&

@@ -251,8 +251,17 @@ export function namesCancellation(header: string): boolean {
   return OF_CANCELLATION.test(plainWords(header));
 }
 
+/** What such a word is about where it is no day of booking: a number, a person, an account, a period, a report. */
+const OF_OTHERS =
+  /(?<!\p{L})(?:nr|no|n|num|numero|number|nummer|id|ref|reference|by|since|account|cuenta|conta|kunde|kund|client|cliente|customer|member|period|periodo|periode|inicio|abertura|apertura|contact|contacto|contatto|contatore|report|order|narocila|reise|travel|trip)(?!\p{L})|月$|周期/u;
+
 /** Whether the header names the day on which the bank booked a row. */
-export const namesBookingDay = remember((header: string): boolean => hasStem(header, BOOKING_DAY));
+export const namesBookingDay = remember(
+  (header: string): boolean =>
+    matchHeader(header, 'date') > 0 &&
+    hasStem(header, BOOKING_DAY) &&
+    !OF_OTHERS.test(plainWords(header)),
+);
 
 /** Whether the header names a value date, a due date or the like. */
 export const isOtherDate = remember((header: string): boolean => hasStem(header, OTHER_DATE));
@@ -261,7 +270,7 @@ export const isOtherDate = remember((header: string): boolean => hasStem(header,
  * Italian-speaking banks that list both days book on that of the operation, which peers read (the statements of UBS in
  * BananaAccounting's tests).
  */
-const OPERATION_FIRST = /registrazione|contabil(?:e|izzazione)(?!\p{L})/u;
+const OPERATION_FIRST = /registraz|contabilizz|contabile(?!\p{L})/u;
 
 /** How well a header names the day of a booking, from 0 to 1: before other days, that on which the bank booked it. */
 export function matchDay(header: string): number {

@@ -3,7 +3,7 @@ import { isNoValue } from '../fields/no-value.ts';
 import { figureWords, isOtherDate, matchDay, matchHeader } from './header-words.ts';
 import { isKindOfBooking } from './kind-words.ts';
 import { isPlace, namesNoParty } from './place-headers.ts';
-import { isPendingWord, stateOf } from './state-words.ts';
+import { isPendingWord, isStateWord, stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS } from './vocabulary.ts';
 import { isUuid } from '../uuid.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -76,8 +76,9 @@ export function scoreDate(look: ColumnLook): number {
   // A booking day under an unknown header is still better than a value date.
   const other = isOtherDate(look.header) ? 0.65 : 0;
   // Every row may have the day of the export.
-  const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
-  const header = matchDay(look.header);
+  const isOneDay = look.values.size === 1;
+  const same = isOneDay && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
+  const header = isOneDay ? matchHeader(look.header, 'date') : matchDay(look.header);
   const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
   if (header === 0 && (look.rows === 0 || isNumber)) return 0;
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
@@ -184,17 +185,20 @@ export function scoreExternalId(look: ColumnLook): number {
  * or kinds of bookings, of which some only say that: HOLD.
  */
 export function scoreStatus(look: ColumnLook): number {
-  const states = [...look.values].filter((value) => !isNoValue(value)).map(stateOf);
+  const words = [...look.values].filter((value) => !isNoValue(value));
+  const states = words.map(stateOf);
   if (states.length === 0 || states.every((state) => state === undefined)) return 0;
   const header = matchHeader(look.header, 'status');
   if (header >= TEXT_MATCH_MIN) return header;
   const isTelling = states.some((state) => state !== 'booked');
-  if (isTelling && states.every((state) => state !== undefined)) return 0.6;
-  const values = [...look.values];
-  if (!values.some(isPendingWord)) return 0;
+  // Names and texts may have such a word among others.
+  const isState = (word: string): boolean =>
+    stateOf(word) !== undefined && (header > 0 || stateOf(word) === 'booked' || isStateWord(word));
+  if (isTelling && words.every(isState)) return 0.6;
+  if (!words.some(isPendingWord)) return 0;
   const areKinds =
     matchHeader(look.header, 'entity_type') > 0 ||
-    values.filter(isKindOfBooking).length * 2 > values.length;
+    words.filter(isKindOfBooking).length * 2 > words.length;
   return areKinds || look.ids * 2 > look.filled ? 0.5 : 0;
 }
 

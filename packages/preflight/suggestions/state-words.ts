@@ -41,9 +41,9 @@ not issued, не извршено, не извршена, не реализир�
 ยกเลิก, ไม่สำเร็จ, ล้มเหลว, ปฏิเสธ, ناموفق, نا موفق, لغو شده, رد شده,
 non riuscito, non riuscita, revocato, revocata, gestorneerd, teruggeboekt, medges ej, mislyktes, mislykkedes, keskeytetty, bakfært, bakfærð, afturkallað, odrzucono, anulowano, neprovedeno, neprovedená, visszautasított, visszautasítva,
 stornat, odbijen, storniran, zavrnjen, preklican, razveljavljeno, одбијено, сторнирано, одбиен, анулирано, αποτυχημένη, ανακλήθηκε, ακύρωση, dështoi, stornuar, katkestatud, neizdevies, anulēts, neizpildīts, atteikts, nepavykusi, anuliuota, neįvykdyta,
-rebutjat, rebutjada, cancel·lat, cancel·lada, anul·lat, anul·lada, denegat, denegada, fallit, отмена, відмова, відмінено, адхілена, адменена, адмова, hatalı, rədd edilib, ləğv edilib, imtina, uğursuz, xatolik, muvaffaqiyatsiz,
-амжилтгүй, цуцлагдсан, סורב, غير ناجحة, برگشتی, برگشت خورده, असफल, विफल, अस्वीकृत, रद्द, ถูกปฏิเสธ, không thành công, hủy, tidak berjaya, nabigo, kinansela, tinanggihan, imeshindikana, imeghairiwa, imekataliwa,
-misluk, afgekeur, gekanselleer, geweier, onsuksesvol, 交易失敗, 交易失败, reversado, reversada`;
+rebutjat, rebutjada, cancel·lat, cancel·lada, anul·lat, anul·lada, denegat, denegada, fallit, відмова, відмінено, адхілена, адменена, адмова, hatalı, rədd edilib, ləğv edilib, imtina, uğursuz, xatolik, muvaffaqiyatsiz,
+амжилтгүй, цуцлагдсан, סורב, غير ناجحة, برگشتی, برگشت خورده, असफल, विफल, अस्वीकृत, रद्द, ถูกปฏิเสธ, không thành công, tidak berjaya, nabigo, kinansela, tinanggihan, imeshindikana, imeghairiwa, imekataliwa,
+misluk, afgekeur, gekanselleer, geweier, onsuksesvol, 交易失敗, 交易失败`;
 
 const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
@@ -70,9 +70,9 @@ ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, fráteki�
 대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة,
 սպասման մեջ, սպասվող, ընթացքում, დამუშავების პროცესში, მოლოდინში, დაბლოკილი, gözləmədə, gözləyir, icra olunur, күтуде, өңделуде, kutilmoqda, jarayonda,
 në pritje, në proces, во тек, на чекање, รอดำเนินการ, กำลังดำเนินการ, در انتظار, در حال پردازش,
-in elaborazione, en tránsito, autorizado, a aguardar, em andamento, lopend, gepland, bevakad, avventer, reservasjon, pågår, i gang, ikke udført, varattu, tulossa, heimild, í vinnslu, uncleared, niezaksięgowana, niezaksięgowane,
-rezervováno, prebieha, rezervovaná, könyveletlen, feldolgozás alatt, foglalt, blocat, nedecontat, autorizat, u tijeku, neproknjiženo, zaprimljen, neknjiženo, na čakanju, rezervisano, u toku, на чекању, резервисано, у обради, резервација,
-во обработка, резервирано, неизвршен, неосчетоводена, в изчакване, в процес, авторизирана, блокировка, обработва се, δεσμευμένο, δεσμευμένη, προς εκκαθάριση, μη εκκαθαρισμένη, i rezervuar, bllokuar, në procesim, pezull, ootab, pooleli,
+in elaborazione, en tránsito, a aguardar, em andamento, gepland, bevakad, avventer, pågår, i gang, ikke udført, varattu, tulossa, í vinnslu, uncleared, niezaksięgowana, niezaksięgowane,
+rezervováno, prebieha, rezervovaná, könyveletlen, feldolgozás alatt, blocat, nedecontat, u tijeku, neproknjiženo, zaprimljen, neknjiženo, na čakanju, rezervisano, u toku, на чекању, резервисано, у обради, резервација,
+во обработка, резервирано, неизвршен, неосчетоводена, в изчакване, в процес, блокировка, обработва се, δεσμευμένο, δεσμευμένη, προς εκκαθάριση, μη εκκαθαρισμένη, i rezervuar, bllokuar, në procesim, pezull, ootab, pooleli,
 procesā, gaidošs, laukiantis, laukianti, apdorojama, pendent, pendents, en procés, retingut, en curs, pendent de liquidar, заморожено, обрабатывается, не подтверждено, очікується, обробляється, у апрацоўцы, işlemde, icradadır, blokda,
 მიმდინარე, დასამუშავებელი, ընթացքի մեջ, սառեցված, күтілуде, хүлээгдэж буй, хүлээгдэж байна, שטרם נקלטו, قيد التنفيذ, محجوز, در حال انجام, در دست اقدام, लंबित, อยู่ระหว่างดำเนินการ, รอตรวจสอบ, đang chờ, chờ duyệt,
 dalam proses, belum selesai, tertangguh, nakabinbin, inasubiri, hangende, uitstaande, por confirmar, no facturado, en retención, por aplicar, 處理中, 未入帳, 待處理, 未請款, 授權中, 待入帳, 待過賬, 未処理, 速報, 미매입, 진행중, 결제예정`;
@@ -153,6 +153,9 @@ export const stateOf = remember((text: string): BookingState | undefined => {
 export function opensPending(text: string): boolean {
   return stateOf(text.slice(0, STATE_CHARS_MAX)) === 'pending';
 }
+
+/** Whether a text is a word for a state, and nothing else. */
+export const isStateWord = (text: string): boolean => PHRASES.has(plainWords(text));
 
 /** Whether a text says that a row is pending, and nothing else. */
 export function isPendingWord(text: string): boolean {

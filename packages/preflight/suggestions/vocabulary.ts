@@ -19,8 +19,8 @@ value eur, credit debit amount, debit credit amount, cash flow, cashflow, moveme
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน,
 თანხა, ოპერაციის თანხა, գումար, məbləg, сомасы, дүн, гүйлгээний дүн, مبلغ, राशि, kiasi, halaga, መጠን, totaal, totaalbedrag, totale, waarde, wert, kurswert, valore, wartosc, hodnota, consideration, valor liquido,
-mutatiebedrag, rahamaara, euroa, fjarhæð, importancia, liquido, neto, importe neto, importe en euros, import en euros, valor r, valor em r, стойност, vlera, kogus, quantitat,
-meblag, amaun, amaun transaksi, ammont, somma, mutasi, nilai, nilai transaksi, 发生额, 支払総額, phat sinh, ยอดเงิน, القيمة, قيمة العملية, قيمة الحركة, مبلغ العملية, insattning uttag, inn ut, זכות חובה`;
+mutatiebedrag, rahamaara, euroa, fjarhæð, importancia, importe en euros, import en euros, valor r, valor em r, стойност, vlera,
+meblag, amaun, amaun transaksi, ammont, somma, mutasi, nilai transaksi, 发生额, 支払総額, phat sinh, ยอดเงิน, القيمة, قيمة العملية, قيمة الحركة, مبلغ العملية, insattning uttag, inn ut, זכות חובה`;
 
 const OUTFLOW = `
 outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
@@ -91,18 +91,18 @@ obchodnik, nazev obchodnika, prijemce, nazov protiuctu, nazov protistrany, naziv
 nume beneficiar, nume partener, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, кореспондент, получатель, наименование, наименование контрагента, наименование корреспондента, найменування, найменування контрагента, найменування кореспондента,
 одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, налогодавач примач, назив, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca, udelezenec naziv, primalac, primalac platilac, platilac primalac, nalogodavac, partner elnevezese, ellenoldali nev, tegenpartij,
 kor pavadinimas, ονοματεπωνυμο αντισυμβαλλομενου, მიმღები, პარტნიორი, გადამრიცხავი, ստացող, վճարող, benefisiar, алушы, жөнелтуші, харьцсан данс, گیرنده,
-empfangername, destinatario, destinataire, commercant, donneur d ordre, emetteur, nom contrepartie, paye a, ordinante, esercente, commerciante, nome controparte, establecimiento, nombre, tercero, nombre del comercio,
-favorecido, estabelecimento, pagador, comerciante, origem destino, namn, betalningsmottagare, motpart, butik, forsaljningsstalle, inkopsstalle, betalare, mottakernavn, brukersted, butikk, modtagernavn, modtagers navn, modpart,
-nimi, maksunsaaja, vastaanottaja, kauppa, greidandi, greiðandi, nafn, soluaðili, nafn motaðila, mottakandi, nadawca, nazwa nadawcy, jmeno protistrany, platce, platitel, nazov partnera, meno protistrany,
-ellenoldal neve, kereskedo, kereskedo neve, ordonator, comerciant, platitor, nume contrapartida, denumire contraparte, platitelj, naziv platitelja, prodajno mjesto, trgovac, placnik, прималац, платилац, назив примаоца, налогодавац,
-naziv primaoca, naziv nalogodavca, posiljalac, примач, налогодавач, назив на примач, корисник, плаќач, трговец, продажно место, наредител, насрещна страна, търговец, име на получател, име на контрагент,
-δικαιουχος, ονομα δικαιουχου, εντολεας, εμπορος, παραληπτης, καταστημα, επωνυμια, αποστολεας, perfituesi, emri i perfituesit, urdheruesi, perfitues, tregtari, paguesi, pranuesi, derguesi, maksja, kaupmees, vastaspool,
-partnera nosaukums, maksatajs, partneris, sanemeja nosaukums, sanemeja vards, tirgotajs, moketojas arba gavejas, gavejo pavadinimas, prekybininkas, beneficiari, ordenant, comerç, establiment, destinatari, contrapart,
-плательщик, наименование получателя, наименование плательщика, торговая точка, отправитель, назва контрагента, отримувач, платник, відправник, торгова точка, gonderen, alici adi, karsi hesap adi, isyeri, isyeri adi, uye isyeri,
-პარტნიორის დასახელება, გამგზავნი, მიმღების დასახელება, ბენეფიციარი, շահառու, ուղարկող, գործընկեր, харьцсан дансны нэр, хүлээн авагч, харилцагч, илгээгч, המוטב, מוטב, לטובת, שם המוטב, שם הצד השני,
-المستفيد, اسم المستفيد, التاجر, اسم التاجر, المرسل, اسم المرسل, الطرف الآخر, ذینفع, نام ذینفع, طرف حساب, واریزکننده, واریز کننده, پذیرنده, نام گیرنده, प्राप्तकर्ता, लाभार्थी, ชื่อผู้รับ, ผู้รับเงิน, ชื่อร้านค้า, ร้านค้า, ผู้รับโอน,
-nama penerima, penerima, nama pengirim, pengirim, penerima pengirim, nama merchant, pihak lawan, mpokeaji, mtumaji, 对方名称, 对方账户名称, 收款人, 对方姓名, 收款人名称, 对方单位, 對方戶名, 商戶名稱, 交易對象, 轉出入戶名, 付款人,
-振込依頼人名, 振込先, 受取人名, 依頼人名, 利用店名 商品名, 이용하신곳, 의뢰인 수취인, 가맹점, 이용가맹점, 예금주명, 보낸분`;
+empfangername, destinatario, destinataire, commercant, nom contrepartie, paye a, esercente, commerciante, nome controparte, establecimiento, nombre del comercio,
+favorecido, estabelecimento, comerciante, origem destino, betalningsmottagare, motpart, butik, forsaljningsstalle, inkopsstalle, mottakernavn, brukersted, butikk, modtagernavn, modtagers navn, modpart,
+ maksunsaaja, vastaanottaja, soluaðili, nafn motaðila, mottakandi, jmeno protistrany, nazov partnera, meno protistrany,
+ellenoldal neve, kereskedo, kereskedo neve, comerciant, nume contrapartida, denumire contraparte, prodajno mjesto, trgovac, прималац, назив примаоца,
+naziv primaoca, примач, назив на примач, трговец, продажно место, насрещна страна, търговец, име на получател, име на контрагент,
+δικαιουχος, ονομα δικαιουχου, εμπορος, παραληπτης, καταστημα, επωνυμια, perfituesi, emri i perfituesit, perfitues, tregtari, pranuesi, kaupmees, vastaspool,
+partnera nosaukums, partneris, sanemeja nosaukums, sanemeja vards, tirgotajs, moketojas arba gavejas, gavejo pavadinimas, prekybininkas, beneficiari, comerç, establiment, destinatari, contrapart,
+ наименование получателя, торговая точка, назва контрагента, отримувач, торгова точка, alici adi, karsi hesap adi, isyeri, isyeri adi, uye isyeri,
+პარტნიორის დასახელება, მიმღების დასახელება, ბენეფიციარი, շահառու, գործընկեր, харьцсан дансны нэр, хүлээн авагч, харилцагч, המוטב, מוטב, לטובת, שם המוטב, שם הצד השני,
+المستفيد, اسم المستفيد, التاجر, اسم التاجر, الطرف الآخر, ذینفع, نام ذینفع, طرف حساب, پذیرنده, نام گیرنده, प्राप्तकर्ता, लाभार्थी, ชื่อผู้รับ, ผู้รับเงิน, ชื่อร้านค้า, ร้านค้า, ผู้รับโอน,
+nama penerima, penerima, penerima pengirim, nama merchant, pihak lawan, mpokeaji, 对方名称, 对方账户名称, 收款人, 对方姓名, 收款人名称, 对方单位, 對方戶名, 商戶名稱, 交易對象, 轉出入戶名,
+ 振込先, 受取人名, 利用店名 商品名, 이용하신곳, 의뢰인 수취인, 가맹점, 이용가맹점, 예금주명`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -218,7 +218,7 @@ stav transakcie, státusz, állapot, tranzakció státusza, stare, stare tranzac
 статус операції, статус транзакции, статус платежа, състояние, состояние, стан, κατάσταση, κατασταση, durum, durumu, işlem durumu, islem durumu, būsena, busena, statuss, staatus, olek, seisund,
 trạng thái, trang thai, 状態, 状況, ステータス, 取引状況, 处理状态, 交易状态, 当前状态, 状态, 狀態, 상태, 거래상태, 처리상태, סטטוס, מצב, الحالة, حالة,
 tilstand, betalingsstatus, maksun tila, staða færslu, starea, statusas, mokėjimo būsena, maksājuma statuss, stāvoklis, olek, staatus, būsena, statuss, status naloga, gjendja e transaksionit, estat, situació, статус на плащането, статус на налог, состојба,
-κατάσταση συναλλαγής, statü, vəziyyət, күйі, мәртебесі, төлөв, holati, holat, حالة العملية, حالة المعاملة, وضعیت, وضعیت تراکنش, स्थिति, สถานะรายการ, trạng thái giao dịch, tình trạng, status transaksi, katayuan, hali, 交易狀態, 處理狀態, 승인상태, 進捗`;
+κατάσταση συναλλαγής, statü, vəziyyət, күйі, мәртебесі, төлөв, holati, holat, حالة العملية, حالة المعاملة, وضعیت, وضعیت تراکنش, स्थिति, สถานะรายการ, trạng thái giao dịch, tình trạng, status transaksi, katayuan, hali, 交易狀態, 處理狀態, 승인상태, 취소여부, 進捗`;
 
 const TEXTS = {
   date: DATE,
@@ -257,10 +257,10 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
    comision comisiones comissao comissoes tariffa tarifa taxa taxas provision provisjon prowizja oplata oplaty poplatek poplatky
    avgift avgifter gebyr gebyrer kosten toimitusmaksu kulut palvelumaksu dij jutalek comision comisioane provizija naknada ucret ucreti komisyon komisyonu komissiya masraf masrafi
    комиссия сбор комісія προμηθεια biaya phi 手数料 手续费 服务费 수수료 עמלה عمولة رسوم brokerage courtage kurtage kurtasje kurtasjen maklercourtage makelaarsloon courtagen corretagem corretaje emolumentos canon canones 佣金 mindermengenzuschlag 費 费 費用 费用
-   entgelt fremdwahrungsentgelt cout gastos encargos despesas provisie commissie koersopslag kostnad valutapaslag omkostninger valutatillæg palkkio palkkiot maksut gjald þoknun kostnaður færslugjald koszt poplatok dijak koltseg
-   naknade trosak troskovi nadomestilo nadomestila strosek stroski накнада провизија трошкови надомест надоместок трошоци такса такси комисиона комисионна εξοδα τελη προμηθειες komisioni komision provizioni komisione tarife
-   teenustasu teenustasud vahendustasu komisjonitasu komisija komisijas mokestis mokesciai komisinis komisiniai comissio comissions despeses комиссии комісії комісій камісія haqqi haqi საკომისიო միջնորդավճար կոմիսիա шимтгэл хураамж
-   עמלות الرسوم العمولة کارمزد शुल्क ค่าธรรมเนียม caj yuran singil 收費 支払手数料 振込手数料 海外事務手数料 거래수수료 해외이용수수료 ada makato fooi fooie koste bankkoste diensgeld diensfooi`.split(
+   fremdwahrungsentgelt provisie commissie koersopslag valutapaslag valutatillæg palkkio palkkiot gjald þoknun færslugjald poplatok dijak
+   naknade nadomestilo nadomestila накнада провизија надомест надоместок такса комисиона комисионна τελη προμηθειες komisioni komision provizioni komisione tarife
+   teenustasu teenustasud vahendustasu komisjonitasu komisija komisijas komisinis komisiniai comissio comissions despeses комиссии комісії комісій камісія haqqi haqi საკომისიო միջնորդավճար կոմիսիա шимтгэл хураамж
+   עמלות الرسوم العمولة کارمزد शुल्क ค่าธรรมเนียม caj yuran singil 收費 支払手数料 振込手数料 海外事務手数料 거래수수료 해외이용수수료 makato fooi fooie bankkoste diensgeld diensfooi`.split(
     /\s+/,
   ),
 );
