@@ -10,9 +10,6 @@ import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 const SHARED_MIN = 3;
 const BOOKINGS_MIN = 2;
 
-const countFilled = (cells: readonly string[]): number =>
-  cells.filter((cell) => cell !== '').length;
-
 /**
  * A statement in parts, of which a later one has the columns of the first in other places, as cards list purchases abroad: its cells
  * move to the columns of their names. Undefined where no header below the first one is like that, or the first one is among the `skipped` lines.
@@ -22,16 +19,11 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
   const at = rows.slice(0, HEADER_ROWS_MAX).findIndex(({ cells }) => nameBookings(cells));
   const first = rows[at]?.cells ?? [];
   const header = first.join('\n');
-  const named = first.filter((name) => name !== '').length;
   const places = new Map<string, readonly number[]>();
   const lines: number[] = [];
   let bookings = 0;
-  const below = rows.slice(at + 1);
-  for (const [index, row] of below.entries()) {
+  for (const row of rows.slice(at + 1)) {
     const { line, cells } = row;
-    const filled = countFilled(cells);
-    // A row with one text is the title of a table.
-    const hasTitle = countFilled(below[index - 1]?.cells ?? []) === 1;
     if (looksLikeData(row, accepted)) bookings += 1;
     // Where each column of the first header is.
     const moved = first.map((name, column) =>
@@ -39,9 +31,9 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
     );
     const shared = moved.filter((place) => place >= 0).length;
     const isMoved = moved.some((place, column) => place >= 0 && place !== column);
-    // A table with other columns is another one; one with more columns and no title has those of the first.
-    const isSame = (shared === named && !hasTitle) || shared * 4 >= filled * 3;
-    if (shared < SHARED_MIN || !isSame || !nameBookings(cells)) continue;
+    const filled = cells.filter((cell) => cell !== '').length;
+    // A table with other columns is another one.
+    if (shared < SHARED_MIN || shared * 4 < filled * 3 || !nameBookings(cells)) continue;
     if (cells.join('\n') === header) continue;
     // A single one may be apart from the table.
     if (bookings < BOOKINGS_MIN) return undefined;

@@ -26,7 +26,6 @@ const LETTER_PAIRS = ['w m', 't k', 'd p', 'b d', 'd a', 'd k', 'д п', 'д к'
 const LETTERS_OF = new Map([
   ['strona', 'w m'],
   ['smjer', 'd p'],
-  ['smer', 'b d'],
   ['насока', 'д п'],
 ]);
 /** Debit and credit, below any two words for both directions. */
@@ -42,7 +41,6 @@ const ORDER_WORDS = [
   ['mua', 'bán'],
   ['beli', 'jual'],
   ['ost', 'müük'],
-  ['chi', 'thu'],
 ];
 
 /** The directions of a column whose values are what is bought and sold in one of these languages; undefined for any other. */

@@ -251,6 +251,9 @@ export function namesCancellation(header: string): boolean {
   return OF_CANCELLATION.test(plainWords(header));
 }
 
+/** Whether the header has a word for booking. It need not name a day. */
+export const namesBooking = remember((header: string): boolean => hasStem(header, BOOKING_DAY));
+
 /** What such a word is about where it is no day of booking: a number, a person, an account, a period, a report. */
 const OF_OTHERS =
   /(?<!\p{L})(?:nr|no|n|num|numero|number|nummer|id|ref|reference|by|since|account|cuenta|conta|kunde|kund|client|cliente|customer|member|period|periodo|periode|inicio|abertura|apertura|contact|contacto|contatto|contatore|report|order|narocila|reise|travel|trip)(?!\p{L})|月$|周期/u;
@@ -258,9 +261,7 @@ const OF_OTHERS =
 /** Whether the header names the day on which the bank booked a row. */
 export const namesBookingDay = remember(
   (header: string): boolean =>
-    matchHeader(header, 'date') > 0 &&
-    hasStem(header, BOOKING_DAY) &&
-    !OF_OTHERS.test(plainWords(header)),
+    namesBooking(header) && matchHeader(header, 'date') > 0 && !OF_OTHERS.test(plainWords(header)),
 );
 
 /** Whether the header names a value date, a due date or the like. */

@@ -1,6 +1,6 @@
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { matchHeader, namesBookingDay } from './header-words.ts';
+import { matchHeader, namesBooking } from './header-words.ts';
 import { amountColumns, isBalance, isWorded } from './score-columns.ts';
 import { amountsOf, proveByBalance } from './prove-by-balance.ts';
 import { opensPending, stateOf } from './state-words.ts';
@@ -55,7 +55,7 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
       end.every((row) => blank.includes(row)),
     );
     const areFew = blank.length > 0 && blank.length * FEW_SHARE <= rows.length;
-    if (isDay && areFew && isAtEnd && namesBookingDay(header)) return { at, others: 'pending' };
+    if (isDay && areFew && isAtEnd && namesBooking(header)) return { at, others: 'pending' };
     const isReserved = (wordAt: number): boolean =>
       blank.every(({ cells }) => opensPending(cells[wordAt] ?? ''));
     const wordAt = [choices.name?.index ?? [], ...looks.keys()].flat().find(isReserved);

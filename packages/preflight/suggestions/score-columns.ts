@@ -191,10 +191,9 @@ export function scoreStatus(look: ColumnLook): number {
   const header = matchHeader(look.header, 'status');
   if (header >= TEXT_MATCH_MIN) return header;
   const isTelling = states.some((state) => state !== 'booked');
-  // Names and texts may have such a word among others.
-  const isState = (word: string): boolean =>
-    stateOf(word) !== undefined && (header > 0 || stateOf(word) === 'booked' || isStateWord(word));
-  if (isTelling && words.every(isState)) return 0.6;
+  // Without a booked one, they may be names and texts that have such a word among others.
+  const isState = header > 0 || states.includes('booked') ? stateOf : isStateWord;
+  if (isTelling && words.every((word) => Boolean(isState(word)))) return 0.6;
   if (!words.some(isPendingWord)) return 0;
   const areKinds =
     matchHeader(look.header, 'entity_type') > 0 ||

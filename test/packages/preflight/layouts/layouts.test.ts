@@ -346,16 +346,4 @@ describe('a statement that is laid out for people', () => {
     2025-01-06,Shop E,-50.00,-50.00,
     ⇒ amount_col_label = Column 3
   `;
-
-  reads('has a later part with several columns more, of amounts abroad among them')`
-    Date,Description,Amount
-    2025-03-01,Kiosk,-12.00 → -12
-    2025-03-02,Tram,-3.20 → -3.2
-    2025-03-03,Salary,1800.00 → 1800
-
-    Date,Description,Foreign amount,Foreign currency,Amount
-    2025-03-04,Hotel,-100.00,USD,-92.10 → -92.1
-    2025-03-05,Taxi,-20.00,USD,-18.40 → -18.4
-    ⇒ warns: in another order below a further header
-  `;
 });

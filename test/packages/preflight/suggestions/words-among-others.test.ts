@@ -13,6 +13,32 @@ describe('words that say something else among others', () => {
     05.05.2025;Отмена покупки WB;200 → 200
   `;
 
+  reads('are states next to a booked one, below any header')`
+    Date,Description,Amount,Remark
+    2025-06-04,Coffee,-3.50,Payment settled → -3.5
+    2025-06-05,Tea,-4.50,Payment settled → -4.5
+    2025-06-07,Inn,-6.00,Payment declined
+    2025-06-09,Gym,-8.00,Payment pending → -8
+    ⇒ warns: never booked
+    ⇒ warns: imported as pending
+  `;
+
+  reads('are the day of booking that a pending row lacks, below a header without a word for a day')`
+    Date;Comptabilisé le;Libellé;Montant
+    05/05/2025;06/05/2025;A;-5,00 → -5
+    16/05/2025;17/05/2025;B;-6,00 → -6
+    31/05/2025;03/06/2025;C;-7,00 → -7
+    13/06/2025;;D;-8,00
+    ⇒ warns: pending, or gives no day of booking
+  `;
+
+  reads('are names, not money in and out: Chi and Thu')`
+    Date,Payee,Amount
+    2025-05-04,Chi,10.00 → 10
+    2025-05-05,Thu,20.00 → 20
+    ⇒ warns: Nothing in the content says which sign money out has
+  `;
+
   reads('are approved next to refused: Autorizado')`
     Fecha;Concepto;Importe;Estado
     2025-05-04;Kiosco;-3,50;Autorizado → -3.5

@@ -51,7 +51,6 @@ describe('words of banks in many languages', () => {
     ['חובה/זכות', 'הוצאה', 'הכנסה'],
     ['借貸別', '支', '存'],
     ['เดบิต/เครดิต', 'ถอน', 'ฝาก'],
-    ['Thu/Chi', 'Chi', 'Thu'],
     ['Cargo/Abono', 'D', 'A'],
   ] as const) {
     it(`tell the direction: ${out} and ${paidIn} below ${header}`, () => {
