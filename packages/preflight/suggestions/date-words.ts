@@ -37,13 +37,13 @@ datum nakupu, datum obrade, datum obdelave, дата на осчетоводяв
 tanggal transaksi, tanggal pembukuan, tarikh transaksi, ngay giao dich, ngay hach toan, تاريخ العملية, تاريخ القيد, 計上日, 記帳日, 基準日, 過帳日, 이용일자, 기장일, 매입일, posted, cleared, settled, gebucht, gebucht am, verbucht, verbucht am, bokað, kirjattu, iegramatots, осчетоводена на, *kuupaev, *pvm, *dagur, *dagsetning, *diena, *nap`;
 
 /**
- * How headers of the day on which the bank booked a row begin their words, in the scripts that separate no words anywhere in
- * them. An underscore ends the word.
+ * How words begin in headers of the day on which the bank booked a row; in scripts that do not separate words, the stem may stand
+ * anywhere. An underscore ends the word.
  */
 const BOOKING = `
-book, post, entry, date entered, entered, settled, cleared, clearing, completed, finished, process, ledger,
+book, post, entry, entered, settled, cleared, clearing, completed, finished, process, ledger,
 buch, verbuch, abschluss, abgeschlossen, boek, verwerk, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
-compta, traitement, inscri, fin_, contab, contable, regist, aplicacion, proces, proc_, fecha de cargo, lanc, completamento,
+compta, traitement, inscri, fin_, contab, regist, aplicacion, proces, proc_, fecha de cargo, lanc, completamento,
 ksieg, zaksieg, rozlicz, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
 счетовод, осчетовод, осч_, провод, провед, обработ, обробк, списан, зачисл, зарах, отраж, відображ, по счет, апрац, адлюстр,
 καταχωρ, λογιστ, εγγραφ, muhasebe, kayit, hesaba gecis, kontabil, regjistr, kanne, kande, broneer, arvestus, iegramat, gramatos, apstrad, įrašo, uzregistr, apskait, iskait,
@@ -55,8 +55,8 @@ pembukuan, bukuan, tanggal buku, tgl buku, pengeposan, tarikh pos_, catatan, kem
 const OTHER = `
 value_, valuta_, valutadatum_, wertstellung_, valeur_, valor_, valute_, waluty_, due_, expiry_, birth_, ablauf_, submitted_, expense_, available_, effective_, payout_, transfer_, virement_, auszahlungsdatum_, auszahlung_, arrival_, start_, started_, begin_, beginns_, debut_, inizio_, created_, splatnosti_, erteknap_, valuation_, valutazione_, evaluation_, bewertungsdatum_, rentedatum_, rentedato_, arvopaiva_, vaxtadagur_, vertes_, vaartuspaev_, вальор_,
 下單時間, 下单时间, 委託時間, 委托时间,
-valutac, valutag, valutatag, valutadat, valuter, valutees, valuteer, valutes, valutas, valutei, valutir, valutes_, valiutav, valiutos, walutowania, interest date, val_, zinsdat, zinstag, wertdatum, wertstell, wert_, waarde, effektiewe, rantedatum, renteb, valør, arvop, vaxtad, vertib, vaartuskuup, vaartuspaev, vaartpaev, erteknap, ertekdat, ertek nap, ertek_, val date,
-datevalue, valorii, valutei, valeur, vleres, αξιας, αξια_, βαλερ, τοκοφορ, валютиров, валютуван, валюталау, валутир, валута_, валуте_, вал_, valyuta, ערך, الاستحقاق, القيمة, الحق_, موثر, مؤثر, मूल्य,
+valutac, valutag, valutatag, valutadat, valuter, valutees, valuteer, valutes, valutas, valutei, valutir, valiutav, valiutos, walutowania, interest date, val_, zinsdat, zinstag, wertdatum, wertstell, wert_, waarde, effektiewe, rantedatum, renteb, valør, arvop, vaxtad, vertib, vaartuskuup, vaartuspaev, vaartpaev, erteknap, ertekdat, ertek nap, ertek_, val date,
+datevalue, valorii, valeur, vleres, αξιας, αξια_, βαλερ, τοκοφορ, валютиров, валютуван, валюталау, валутир, валута_, валуте_, вал_, valyuta, ערך, الاستحقاق, القيمة, الحق_, موثر, مؤثر, मूल्य,
 มีผล, hieu luc, gia tri, efektif, nilai, berkuat kuasa, 起息, 生效, 起算, 計息, 기산`;
 
 const stemsOf = (texts: string): string[] => texts.split(',').map((text) => text.trim());
