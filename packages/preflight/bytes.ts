@@ -153,14 +153,15 @@ export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
 
 /** The offset of the next byte that is NUL, `=` or beyond ASCII: a byte of 0 borrows from its highest bit. */
 function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
+  const { length } = bytes;
   let at = from;
-  while (at < bytes.length) {
+  while (at < length) {
     // Byte by byte: the bytes in which one was found, and those after a character beyond ASCII, which rarely comes alone.
-    for (const end = Math.min(at + 16, bytes.length); at < end; at += 1) {
+    for (const end = Math.min(at + 16, length); at < end; at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte === 0 || byte === EQUALS || byte >= 0x80) return at;
     }
-    for (; at <= bytes.length - 16; at += 16) {
+    for (; at <= length - 16; at += 16) {
       const one = words.getInt32(at, true);
       const two = words.getInt32(at + 4, true);
       const three = words.getInt32(at + 8, true);

@@ -91,7 +91,7 @@ const SAMPLE_BYTES = 64 * 1024;
 /** Fewer such characters are a slip on somebody's keyboard. */
 const STRANGE_MIN = 32;
 const STRANGE_SHARE_MIN = 0.05;
-const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/gu;
+const STRANGE = /[^\P{C}\p{Cf}\s]/gu;
 
 /** The same for bytes whose encoding was guessed and that were decoded to UTF-8: no table has so many meaningless characters. */
 export function noTextKind(bytes: Uint8Array): FileKind | undefined {

@@ -28,5 +28,5 @@ const PART_CHARS_MIN = 13;
 
 /** The same text by itself: V8 keeps a part of a text as a reference to all of it, which may be a cell of megabytes. */
 function copyOf(text: string): string {
-  return text.length < PART_CHARS_MIN ? text : (JSON.parse(JSON.stringify(text)) as string);
+  return text.length < PART_CHARS_MIN ? text : ` ${text}`.slice(1);
 }

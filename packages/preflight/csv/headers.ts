@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { excerpt } from '../text.ts';
 import type { AssetMoves } from '../suggestions/asset-moves.ts';
 import type { BookedRows } from '../suggestions/booked-rows.ts';
@@ -50,14 +51,14 @@ export interface ColumnMapping {
 }
 
 /** Normalises a header for comparison: letter case, asterisks, hyphens and the kind of white space do not matter. */
-export function normalizeHeader(header: string): string {
-  return header
+export const normalizeHeader = remember((header) =>
+  header
     .trim()
     .toLowerCase()
     .replaceAll('*', '')
     .trim()
-    .replace(/[\s-]+/gu, '_');
-}
+    .replace(/[\s-]+/gu, '_'),
+);
 
 function sentLabel({ setting }: FieldSpec, { labels }: CsvSettings): string | undefined {
   return setting === undefined ? undefined : labels[setting];

@@ -1,3 +1,4 @@
+import { hasDigit } from '../bytes.ts';
 import type { ImportType } from '../report.ts';
 import { hasWorth } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
@@ -13,21 +14,14 @@ export function createZeroTest(
 ): ((row: RowView) => boolean) | undefined {
   if (type !== 'TransactionImport') return undefined;
   const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
-  // A closure for each row, as `some` needs it, costs more than the test.
-  return ({ bytes, cells, starts, ends }) => {
-    let hasZero = false;
-    for (const index of amounts) {
-      for (let at = starts[index] ?? 0; index < cells && at < (ends[index] ?? 0); at += 1) {
-        const byte = bytes[at] ?? 0;
-        if (byte > ZERO && byte <= NINE) return false;
-        if (byte === ZERO) hasZero = true;
-      }
-    }
-    return hasZero;
+  const hasZero = ({ bytes, cells, starts, ends }: RowView): boolean =>
+    amounts.some((at) => at < cells && hasDigit(bytes, starts[at] ?? 0, ends[at] ?? 0));
+  return (row) => {
+    // A closure for each row, as `some` needs it, costs more than the test.
+    for (const at of amounts) if (hasWorth(row, at)) return false;
+    return hasZero(row);
   };
 }
-
-const [ZERO, NINE] = [48, 57];
 
 /** A test for rows that state both money out and money in. Undefined unless there is a column for each. */
 export function createTwoSidedTest(

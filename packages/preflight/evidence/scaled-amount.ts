@@ -1,9 +1,10 @@
 import { utf8Bytes, utf8Text } from '../bytes.ts';
-import { DECIMAL_SIGNS, readDecimal } from '../fields/amounts.ts';
+import { DECIMAL_SIGNS, readCents, readDecimal } from '../fields/amounts.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
 const AMOUNT_SCALE = 10_000;
+const SCALED_CENT = AMOUNT_SCALE / 100;
 
 const DECIMALS = 4;
 /** At most so many digits keep the product exact. */
@@ -20,6 +21,9 @@ export function scaledReader(format: NumberFormat) {
   return (bytes: Uint8Array, from: number, to: number): number => {
     const negative = bytes[from] === MINUS;
     const first = negative ? from + 1 : from;
+    const cents = readCents(bytes, first, to);
+    if (cents > 0 && bytes[to - 3] === decimal)
+      return cents * (negative ? -SCALED_CENT : SCALED_CENT);
     let at = first;
     let value = 0;
     let separators = 0;

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { valueUnder } from './stated-figures.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -34,14 +35,14 @@ const NO_LABEL =
   /^new balance\b|\bsold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
 
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
-export function isEndBalance(cell: string): boolean {
+export const isEndBalance = remember((cell) => {
   const label = plainWords(cell);
   if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX || NO_LABEL.test(label))
     return false;
   return (
     COMPOUND.test(label) || (BALANCE.test(label) && OPENING.test(label) !== CLOSING.test(label))
   );
-}
+});
 
 /** The figures that are balances; `format` is the format of the amounts. */
 export function statedBalances(

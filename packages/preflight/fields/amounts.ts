@@ -30,6 +30,7 @@ export const FORMAT_BITS: Record<NumberFormat, number> = {
 
 /** Longer texts are not amounts; this bounds the work per cell. */
 const AMOUNT_BYTES_MAX = 64;
+const ZERO = 48;
 const COMMA = 44;
 const MINUS = 45;
 const POINT = 46;
@@ -42,7 +43,10 @@ const POINT = 46;
 export function readAmount(bytes: Uint8Array, from: number, to: number, text?: string): number {
   if (to - from >= DECIMAL_DIGITS_MAX && isTooLong(bytes, from, to)) return 0;
   const unsigned = bytes[from] === MINUS ? from + 1 : from;
-  const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
+  if (readCents(bytes, unsigned, to) >= 0) {
+    return bytes[to - 3] === POINT ? POINT_DECIMAL : COMMA_DECIMAL | SPACE_GROUPS;
+  }
+  const plain = readDigits(bytes, unsigned, to);
   if (plain > 0) return plain;
   if (!hasDigit(bytes, from, to)) return 0;
   return dissect(text ?? utf8Text(bytes, from, to))?.reading ?? 0;
@@ -110,12 +114,22 @@ export function readDecimal(text: string, format: NumberFormat): string | undefi
   return normalizeDecimal(decimal) ?? undefined;
 }
 
-/** Fast path for `1234.56` and `1234,56`, the most common notations; 0 for anything else. Agrees with readDigits. */
-function readCents(bytes: Uint8Array, from: number, to: number): number {
-  const sign = bytes[to - 3];
-  if (to - from < 4 || (sign !== POINT && sign !== COMMA)) return 0;
-  for (let at = from; at < to; at += 1) if (at !== to - 3 && !isDigit(bytes[at])) return 0;
-  return sign === POINT ? POINT_DECIMAL : COMMA_DECIMAL | SPACE_GROUPS;
+/** The most bytes of a number whose hundredths are a 32-bit integer. */
+const CENTS_BYTES_MAX = 10;
+
+/** The hundredths of `1234.56` or `1234,56`, the most common notations, with no call for each byte; -1 for anything else. */
+export function readCents(bytes: Uint8Array, from: number, to: number): number {
+  const last = to - 3;
+  if (last <= from || to - from > CENTS_BYTES_MAX) return -1;
+  const sign = bytes[last];
+  if (sign !== POINT && sign !== COMMA) return -1;
+  let cents = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = (bytes[at] ?? 0) - ZERO;
+    if (digit >= 0 && digit <= 9) cents = (Math.imul(cents, 10) + digit) | 0;
+    else if (at !== last) return -1;
+  }
+  return cents;
 }
 
 /** Digits, points and commas only; -1 for anything else. */

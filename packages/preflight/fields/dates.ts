@@ -148,14 +148,19 @@ export interface DateRange {
   last: number;
 }
 
-/** The reference's range: thirty years back to today, both by the clock of UTC. */
+let today: DateRange = { first: 0, last: 0 };
+
+/**
+ * The reference's range: thirty years back to today, both by the clock of UTC. All of one day is the same object: what is known of a text
+ * in this range is then known to the next reading of a file, and to the next file.
+ */
 export function acceptedDates(now: Date): DateRange {
-  const first = new Date(now);
-  first.setUTCFullYear(now.getUTCFullYear() - YEARS_BACK);
-  return {
-    first: Math.floor(first.getTime() / DAY_MS),
-    last: Math.floor(now.getTime() / DAY_MS),
-  };
+  const start = new Date(now);
+  start.setUTCFullYear(now.getUTCFullYear() - YEARS_BACK);
+  const first = Math.floor(start.getTime() / DAY_MS);
+  const last = Math.floor(now.getTime() / DAY_MS);
+  if (first !== today.first || last !== today.last) today = { first, last };
+  return today;
 }
 
 /** Collects the readings of one column's cells. `sentFormat` is applied strictly, in addition to the inferred ones. */
@@ -251,20 +256,21 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
   const reading = noDate();
   let first: number | undefined;
   const isWithin = (day = NaN): boolean => day >= range.first && day <= range.last;
-  READERS.forEach((read, index) => {
-    if ((candidates & bitAt(index)) === 0) return;
-    if (isWithin(YEARS_FIRST_READERS[index]?.(text))) reading.yearsFirst |= bitAt(index);
-    const day = read(text);
-    if (day === undefined) return;
-    reading.parsed |= bitAt(index);
+  for (let rest = candidates; rest !== 0; rest &= rest - 1) {
+    const bit = rest & -rest;
+    const index = 31 - Math.clz32(bit);
+    if (isWithin(YEARS_FIRST_READERS[index]?.(text))) reading.yearsFirst |= bit;
+    const day = READERS[index]?.(text);
+    if (day === undefined) continue;
+    reading.parsed |= bit;
     if (day > range.last) {
-      if (isWithin(BUDDHIST_READERS[index]?.(text))) reading.buddhist |= bitAt(index);
+      if (isWithin(BUDDHIST_READERS[index]?.(text))) reading.buddhist |= bit;
     }
-    if (!isWithin(day)) return;
-    reading.inRange |= bitAt(index);
+    if (!isWithin(day)) continue;
+    reading.inRange |= bit;
     if (first !== undefined && first !== day) reading.agree = false;
     first ??= day;
-  });
+  }
   return reading;
 }
 

@@ -20,7 +20,8 @@ export function findsBalanceBefore({
   return (order) => {
     orders ??= looks.flatMap(({ dates, filled }, column) => {
       if (dates < filled || filled < rows.length) return [];
-      const found = ordersOf(rows.map((row) => (row.cells[column] ?? '').slice(0, 64)));
+      const cells = rows.map((row) => (row.cells[column] ?? '').slice(0, 64));
+      const found = ordersOf(cells.filter((cell, at) => cell !== cells[at - 1]));
       // Value dates need not be in order.
       return found.includes(undefined) ? [] : found;
     });

@@ -69,11 +69,11 @@ function chargeColumns(sampled: Sampled): number[] {
 export function otherCharges(sampled: Sampled & Proven): { joined: number[]; open: number[] } {
   const { looks, rows, choices, proof, total } = sampled;
   const { fee } = choices;
+  if (fee === undefined) return { joined: [], open: [] };
   const { joined } = chargesByBalance(sampled);
   if (joined.length > 0) return { joined, open: [] };
-  const others = fee === undefined ? [] : chargesOnTop(sampled);
-  const isTotal = fee !== undefined && totalsOfCharges({ looks, rows }).includes(fee.index);
-  if (fee === undefined || isTotal) return { joined: [], open: [] };
+  const others = chargesOnTop(sampled);
+  if (totalsOfCharges({ looks, rows }).includes(fee.index)) return { joined: [], open: [] };
   const format = formatOf(rows, [fee.index]);
   const worth = ({ cells }: SampleRow, at: number): number =>
     Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0;

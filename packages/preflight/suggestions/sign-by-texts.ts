@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { directionOfText, PAYMENT, PAYMENT_RECEIVED } from './direction-words.ts';
 import { plainWords } from './header-words.ts';
@@ -6,6 +7,15 @@ import { asWritten, turned } from './sign.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 import type { AmountSign } from './sign.ts';
+
+const RECEIVED =
+  /payments? received|pagamento (?:recebido|ricevuto)|zahlung erhalten|paiement recu|betaling ontvangen|pago recibido|betalning mottagen/u;
+
+/** Returns a test of texts for the words. */
+const saying = (words: RegExp) => remember((text) => words.test(plainWords(text)));
+const isPayment = saying(PAYMENT);
+const isPaymentReceived = saying(PAYMENT_RECEIVED);
+const isReceived = saying(RECEIVED);
 
 /** The text columns that describe a booking. */
 function textColumns({ choices, looks }: Sampled): number[] {
@@ -29,8 +39,8 @@ function textColumns({ choices, looks }: Sampled): number[] {
  */
 export function judgeByPayments(found: Sampled, amount: number): AmountSign | undefined {
   const columns = textColumns(found);
-  const says = (row: SampleRow, words: RegExp): boolean =>
-    columns.some((column) => words.test(plainWords(row.cells[column] ?? '')));
+  const says = (row: SampleRow, isSaid: (text: string) => boolean): boolean =>
+    columns.some((column) => isSaid(row.cells[column] ?? ''));
   let payments = 0;
   let received = 0;
   /** These would be purchases if the bank writes money out with a minus. */
@@ -43,13 +53,13 @@ export function judgeByPayments(found: Sampled, amount: number): AmountSign | un
     const isIn = columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in');
     if (!isNegativeAmount(cell)) {
       // On such a card statement, neither a payment nor a salary is positive.
-      if (says(row, PAYMENT_RECEIVED)) return undefined;
+      if (says(row, isPaymentReceived)) return undefined;
       if (isIn) others += 1;
       else purchases += 1;
-    } else if (says(row, PAYMENT_RECEIVED)) {
+    } else if (says(row, isPaymentReceived)) {
       payments += 1;
-      if (says(row, RECEIVED)) received += 1;
-    } else if (!isIn && says(row, PAYMENT)) unsure += 1;
+      if (says(row, isReceived)) received += 1;
+    } else if (!isIn && says(row, isPayment)) unsure += 1;
     // A credit, which such a card writes with a minus like the card holder's payments.
     else if (!isIn) others += 1;
   }
@@ -73,8 +83,7 @@ export function sidesByTexts(found: Sampled): 'agree' | 'contradict' | undefined
   let contradict = 0;
   for (const row of found.rows) {
     const texts = columns.map((column) => row.cells[column] ?? '');
-    const isReceived = texts.some((text) => PAYMENT_RECEIVED.test(plainWords(text)));
-    const said = new Set(isReceived ? ['in'] : texts.map(directionOfText));
+    const said = new Set(texts.some(isPaymentReceived) ? ['in'] : texts.map(directionOfText));
     if (said.has('in') === said.has('out')) continue;
     if (hasWorth(row, (said.has('in') ? inflow : outflow)?.index ?? -1)) agree += 1;
     else contradict += 1;
@@ -82,9 +91,6 @@ export function sidesByTexts(found: Sampled): 'agree' | 'contradict' | undefined
   if (agree > 0) return contradict === 0 ? 'agree' : undefined;
   return contradict >= SIDES_MIN ? 'contradict' : undefined;
 }
-
-const RECEIVED =
-  /payments? received|pagamento (?:recebido|ricevuto)|zahlung erhalten|paiement recu|betaling ontvangen|pago recibido|betalning mottagen/u;
 
 /** Fewer words than this turn the sign if they are in a quarter of the rows. */
 const FEW = 3;

@@ -93,17 +93,21 @@ function readFigures({ looks, rows }: SeenRows): Figures {
       return isNumeric && !isBalance(look) && !isOrdered(look.header, looks) ? [at] : [];
     })
     .slice(0, COLUMNS_TRIED_MAX);
-  const format = formatOf(rows, columns);
-  const read = new Map(
-    columns.map((at) => [at, rows.map(({ cells }) => roundedOf(cells[at] ?? '', format))]),
-  );
+  const readAll = () => {
+    const format = formatOf(rows, columns);
+    return new Map(
+      columns.map((at) => [at, rows.map(({ cells }) => roundedOf(cells[at] ?? '', format))]),
+    );
+  };
+  // Most files have no trades, and nobody asks.
+  let read: ReturnType<typeof readAll> | undefined;
   const zero = { value: 0, half: 0 };
   return {
     columns,
     lines: rows.map(({ line }) => line),
     isOfSecurities: listsSecurities(looks),
     header: (column) => looks[column]?.header ?? '',
-    at: (row, column) => read.get(column)?.[row] ?? zero,
+    at: (row, column) => (read ??= readAll()).get(column)?.[row] ?? zero,
     worths: (column) => (looks[column]?.filled ?? 0) - (looks[column]?.zeros ?? 0),
   };
 }
