@@ -12,6 +12,8 @@ import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 3;
+/** A day, an amount and its direction. */
+const CELLS_MIN = 3;
 
 /** Whether the header names the column that says which amounts are money in. */
 export function namesDirection(header: string): boolean {
@@ -32,7 +34,8 @@ export function fillDirections(text: SeparatedText): Relaid | undefined {
     dated.filter(({ line, cells }) => line > header.line && cells.length === header.cells.length);
   // Above a card's table, a short row may state the day and the amount that are due.
   const [header] = rows
-    .filter((row) => row.cells.some(namesDirection) && !dated.includes(row))
+    .filter((row) => row.cells.length >= CELLS_MIN && !dated.includes(row))
+    .filter((row) => row.cells.some(namesDirection))
     .toSorted((one, other) => dataOf(other).length - dataOf(one).length || other.line - one.line);
   if (header === undefined) return undefined;
   const data = dataOf(header);

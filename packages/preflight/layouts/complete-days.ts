@@ -70,6 +70,7 @@ interface BareTable {
 /** The first table in which all columns of dates hold days without years. */
 function findTable(rows: readonly SampleRow[], isWhole: boolean): BareTable | undefined {
   for (const [at, { line, cells }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
+    if (cells.length < 3) continue;
     const below = rows.slice(at + 1);
     const filled = (column: number): string[] =>
       below.flatMap(({ cells: own }) =>
@@ -79,7 +80,7 @@ function findTable(rows: readonly SampleRow[], isWhole: boolean): BareTable | un
       // "Valor" is a day in some headers, and an amount in others.
       cell !== '' && matchHeader(cell, 'date') > 0 && !areAmounts(filled(column)) ? [column] : [],
     );
-    if (cells.length < 3 || named.length === 0) continue;
+    if (named.length === 0) continue;
     const isBare = (column: number): boolean => {
       const days = filled(column);
       const bare = days.filter((cell) => bareDay(cell) !== undefined);

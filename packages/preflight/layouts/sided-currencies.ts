@@ -6,6 +6,7 @@ import { mostFrequent } from '../text.ts';
 import { halvedWarning, isPaid } from './currency-columns.ts';
 import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
+import type { ColumnRole } from '../suggestions/vocabulary.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
 const SIDES = ['outflow', 'inflow'] as const;
@@ -18,11 +19,13 @@ interface Side {
 
 /** The columns of a header in which money out and money in have a currency each; undefined for any other header. */
 export function sidedCurrencies(header: readonly string[]): readonly [Side, Side] | undefined {
-  const names = (at: number, side: (typeof SIDES)[number]): boolean =>
-    matchHeader(header[at] ?? '', side) > 0;
+  const named = (role: ColumnRole): number[] =>
+    header.flatMap((name, at) => (matchHeader(name, role) > 0 ? [at] : []));
+  const currencies = named('currency');
+  if (currencies.length === 0) return undefined;
   const [out, into] = SIDES.map((side): Side | undefined => {
-    const own = header.flatMap((_, at) => (names(at, side) ? [at] : []));
-    const currency = own.find((at) => matchHeader(header[at] ?? '', 'currency') > 0);
+    const own = named(side);
+    const currency = own.find((at) => currencies.includes(at));
     const amount = own.find((at) => currency !== undefined && Math.abs(at - currency) === 1);
     return currency === undefined || amount === undefined ? undefined : { amount, currency };
   });
