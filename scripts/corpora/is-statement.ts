@@ -1,7 +1,7 @@
 import { SEPARATORS } from '#preflight/csv/settings';
 import { decodeText } from '#preflight/csv/decode';
 import { readAmountText } from '#preflight/fields/amounts';
-import { acceptedDates, createDateProfile } from '#preflight/fields/dates';
+import { acceptedDates, datesWithin } from '#preflight/fields/dates';
 import { readSample } from '#preflight/suggestions/sample';
 import type { SampleRow } from '#preflight/suggestions/sample';
 
@@ -22,7 +22,7 @@ export function whyNoStatement(content: Uint8Array, now: Date): NoStatement | un
   );
   const [widest = []] = tables.sort((one, other) => weightOf(other) - weightOf(one));
   if (widest.length < ROWS_MIN) return 'no table';
-  const dates = createDateProfile(acceptedDates(now));
+  const dates = datesWithin(acceptedDates(now));
   const isBooking = ({ cells }: SampleRow): boolean =>
     cells.some((cell) => dates.isDate(cell)) && cells.some((cell) => readAmountText(cell) !== 0);
   const [first] = widest;

@@ -1,4 +1,4 @@
-import { splitTime } from '../fields/dates.ts';
+import { splitTime } from '../fields/split-time.ts';
 import { isSplitField } from './headers.ts';
 import { hasNoAmount, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';

@@ -1,5 +1,7 @@
+import { remember } from '../remember.ts';
 import { RowTally } from '../row-tally.ts';
 import { inBuddhistYears, withYearFirst } from './other-years.ts';
+import { splitTime } from './split-time.ts';
 import { compilePlain, plainDate } from './strptime.ts';
 import type { DateReader } from './strptime.ts';
 
@@ -116,7 +118,7 @@ DATE_FORMATS.forEach((format, index) => {
 const DATE_CHARS_MAX = 64;
 const YEARS_BACK = 30;
 /** How many distinct texts are kept; a file with more is still read, but more slowly. */
-const CACHE_MAX = 20_000;
+const DAYS_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
 /** How a cell reads under every known format; shared by all rows with the same text. */
@@ -163,11 +165,36 @@ export function acceptedDates(now: Date): DateRange {
   return today;
 }
 
+/** One for each range, so that a day that one column has read is known to all others, and to the next file. */
+const dayReaders = new WeakMap<DateRange, ReturnType<typeof createDayReader>>();
+
+function dayReaderOf(range: DateRange) {
+  const known = dayReaders.get(range) ?? createDayReader(range);
+  dayReaders.set(range, known);
+  return known;
+}
+
+/** Reads the date of a cell, and the pattern of a time behind it; without a date where the cell has the shape of none. */
+function createDayReader(range: DateRange) {
+  // Texts of other shapes vary too much to remember.
+  const readShaped = remember(
+    (text) => readFormats(text, BITS_BY_SHAPE.get(shapeOf(text)) ?? 0, range),
+    DAYS_MAX,
+  );
+  return (text: string) => {
+    const own = plainDate(text);
+    const time = splitTime(own);
+    const date = time === undefined ? own : plainDate(time.date);
+    const day = BITS_BY_SHAPE.has(shapeOf(date)) ? readShaped(date) : undefined;
+    return { own, suffix: time?.suffix ?? '', day };
+  };
+}
+
 /** Collects the readings of one column's cells. `sentFormat` is applied strictly, in addition to the inferred ones. */
 export function createDateProfile(range: DateRange, sentFormat?: string) {
   const readings: DateReading[] = [];
   const cache = new Map<string, DateReading>();
-  const dayCache = new Map<string, DateReading>();
+  const readDay = dayReaderOf(range);
   let unread: DateReading | undefined;
   const readSent = sentFormat === undefined ? undefined : compilePlain(sentFormat);
 
@@ -184,59 +211,52 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
     return day >= range.first && day <= range.last ? 'ok' : 'out_of_range';
   }
 
-  function readDay(text: string): DateReading | undefined {
-    const known = dayCache.get(text);
-    if (known !== undefined) return known;
-    const candidates = BITS_BY_SHAPE.get(shapeOf(text)) ?? 0;
-    if (candidates === 0) return undefined;
-    const reading = readFormats(text, candidates, range);
-    if (dayCache.size >= CACHE_MAX) dayCache.clear();
-    dayCache.set(text, reading);
-    return reading;
-  }
-
   function read(text: string): DateReading {
     const known = cache.get(text);
     if (known !== undefined) return known;
-    const own = plainDate(text);
-    const time = splitTime(own);
-    const day = readDay(time === undefined ? own : plainDate(time.date));
-    // Texts that are not dates vary too much to cache.
+    const { own, suffix, day } = readDay(text);
     if (day === undefined)
       return readSent === undefined
         ? (unread ??= intern(noDate()))
         : intern({ ...noDate(), sent: sentResult(own) });
     const reading = intern({
       ...day,
-      suffix: time?.suffix ?? '',
+      suffix,
       sent: sentResult(own),
       rows: new RowTally(),
     });
-    if (cache.size >= CACHE_MAX) cache.clear();
+    if (cache.size >= DAYS_MAX) cache.clear();
     cache.set(text, reading);
     return reading;
   }
 
-  return {
-    readings,
-    read,
-    /** Whether a cell is a date inside the range under any format. */
-    isDate(cell: string): boolean {
-      const { inRange, buddhist, yearsFirst } = read(cell.slice(0, DATE_CHARS_MAX));
-      return (inRange | buddhist | yearsFirst) !== 0;
-    },
-  };
+  return { readings, read };
 }
 
 export type DateProfile = ReturnType<typeof createDateProfile>;
 
-const profiles = new WeakMap<DateRange, DateProfile>();
+type DateJudge = ReturnType<typeof createDateJudge>;
+const judges = new WeakMap<DateRange, DateJudge>();
 
-/** One shared profile for all callers that only ask whether a text is a date in this range: they ask about the same texts. */
-export function datesWithin(range: DateRange): DateProfile {
-  const known = profiles.get(range) ?? createDateProfile(range);
-  profiles.set(range, known);
+/** One judge for all callers that only ask whether a text is a date in this range: they ask about the same texts. */
+export function datesWithin(range: DateRange): DateJudge {
+  const known = judges.get(range) ?? createDateJudge(range);
+  judges.set(range, known);
   return known;
+}
+
+function createDateJudge(range: DateRange) {
+  const readDay = dayReaderOf(range);
+  const dayOf = remember((cell) => readDay(cell.slice(0, DATE_CHARS_MAX)).day);
+  return {
+    /** Whether a cell is a date inside the range under any format. */
+    isDate(cell: string): boolean {
+      const day = dayOf(cell);
+      return day !== undefined && (day.inRange | day.buddhist | day.yearsFirst) !== 0;
+    },
+    /** Whether a cell is any date. */
+    isAnyDate: (cell: string): boolean => (dayOf(cell)?.parsed ?? 0) !== 0,
+  };
 }
 
 function noDate(): DateReading {
@@ -272,26 +292,4 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
     first ??= day;
   }
   return reading;
-}
-
-/** A word may stand between the two: "29/05/24 às 05:00". */
-const TIME =
-  /^(\S.{5,19}?)(,? +(?:(?:às|as|at|à|um|om|kl\.?|klo|alle|ore|o|в) +)?|T|-)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?(?: [A-Z]{3,5})?|[A-Z]{1,5}|\p{Lo}{2,6})\)?)?$/iu;
-
-/** Splits a date from the time of day after it; the suffix is the strptime pattern of that time. */
-export function splitTime(text: string): { date: string; suffix: string } | undefined {
-  if (text.length < 11 || text.length > 48) return undefined;
-  const match = TIME.exec(text);
-  if (match === null) return undefined;
-  const [, date, glue, , colon, , secondsColon, , fraction, half, zone] = match;
-  if (date === undefined || glue === undefined || colon === undefined) return undefined;
-  let suffix = `${glue.replace(/ +/g, ' ')}${half === undefined ? '%H' : '%I'}${colon}%M`;
-  if (secondsColon !== undefined) suffix += `${secondsColon}%S`;
-  if (fraction !== undefined) suffix += `${fraction}%L`;
-  if (half !== undefined) suffix += half.startsWith(' ') ? ' %p' : '%p';
-  if (zone !== undefined) {
-    const pattern = zone.includes('(') ? '(%z)' : '%z';
-    suffix += zone.startsWith(' ') ? ` ${pattern}` : pattern;
-  }
-  return { date, suffix };
 }

@@ -122,7 +122,7 @@ function scoreAnyDate(look: ColumnLook): number {
 /** Returns a function that tells whether a row has a date in a column. */
 export function dateReader(accepted: DateRange): (row: SampleRow, column: number) => boolean {
   const dates = datesWithin(accepted);
-  return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
+  return (row, column) => dates.isAnyDate(row.cells[column] ?? '');
 }
 
 function isUnbooked(cell: string): boolean {

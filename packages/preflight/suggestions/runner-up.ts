@@ -1,4 +1,4 @@
-import { splitTime } from '../fields/dates.ts';
+import { splitTime } from '../fields/split-time.ts';
 import { labelAt } from '../csv/headers.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';

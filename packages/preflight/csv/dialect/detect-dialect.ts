@@ -2,7 +2,7 @@ import { remember } from '../../remember.ts';
 import { utf8Text } from '../../bytes.ts';
 import { isCurrencyCode } from '../../currencies.ts';
 import { readAmountText } from '../../fields/amounts.ts';
-import { acceptedDates, createDateProfile } from '../../fields/dates.ts';
+import { acceptedDates, datesWithin } from '../../fields/dates.ts';
 import { SEPARATORS } from '../settings.ts';
 import { dialectRows, makeScannable } from './dialect-rows.ts';
 import { STANDARD_DIALECT } from './dialect.ts';
@@ -93,7 +93,7 @@ type CellJudge = (cell: string, strictly: boolean) => boolean;
 
 /** A judge that remembers its verdict on cells that repeat. */
 function createCellJudge(now: Date): CellJudge {
-  const dates = createDateProfile(acceptedDates(now));
+  const dates = datesWithin(acceptedDates(now));
   const isValue = remember(
     (cell) =>
       cell === '' ||

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { acceptedDates, createDateProfile, DATE_FORMATS, splitTime } from '#preflight/fields/dates';
+import {
+  acceptedDates,
+  createDateProfile,
+  DATE_FORMATS,
+  datesWithin,
+} from '#preflight/fields/dates';
+import { splitTime } from '#preflight/fields/split-time';
 import { decideDateFormat } from '#preflight/fields/decide-date-format';
 import { compileStrptime } from '#preflight/fields/strptime';
 import { forAll } from '../../../helpers/for-all.ts';
@@ -224,5 +230,23 @@ describe('splitTime', () => {
       const read = compileStrptime(`%Y-%m-%d${split!.suffix}`);
       expect(iso(read(`2025-03-01${text}`))).to.equal('2025-03-01');
     });
+  });
+});
+
+describe('datesWithin', () => {
+  const at = (time: string) => acceptedDates(new Date(time));
+
+  it('is one judge for all readings of a day, and another on the next', () => {
+    const one = datesWithin(at('2025-06-15T00:00:00Z'));
+    expect(datesWithin(at('2025-06-15T23:59:59Z'))).to.equal(one);
+    expect(one.isDate('2025-06-16')).to.equal(false);
+    expect(datesWithin(at('2025-06-16T00:00:00Z')).isDate('2025-06-16')).to.equal(true);
+  });
+
+  it('tells a date outside the range, and what is none', () => {
+    const dates = datesWithin(at('2025-06-15T00:00:00Z'));
+    expect(dates.isAnyDate('2031-01-02 10:00')).to.equal(true);
+    expect(dates.isDate('2031-01-02 10:00')).to.equal(false);
+    expect(dates.isAnyDate('Rent 2031')).to.equal(false);
   });
 });
