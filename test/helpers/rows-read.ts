@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import { withConnection } from '../../scripts/test/with-connection.ts';
 import type { TestDatabase } from './with-database.ts';
@@ -14,6 +15,9 @@ export async function rowsRead(tx: Tx, ...tables: string[]): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** One to read the last message of a session, one to see its end, and one to spare. */
+const TURNS = 3;
+
 /** How many rows of the tables everybody has read so far. */
 async function rowsReadByAll(sql: Sql, tables: readonly string[]): Promise<number> {
   // A session hands in what it has counted when it ends; the pools open others.
@@ -23,6 +27,8 @@ async function rowsReadByAll(sql: Sql, tables: readonly string[]): Promise<numbe
     where datname = current_database()
       and pid <> pg_backend_pid()
       and backend_type = 'client backend'`;
+  // The pools of this process learn of it in the next turns of its event loop; what they sent before that would fail.
+  for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
   const [row] = await sql<{ count: number }[]>`
     select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as count
     from pg_stat_user_tables
