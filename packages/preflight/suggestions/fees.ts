@@ -72,8 +72,8 @@ export function otherCharges(sampled: Sampled & Proven): { joined: number[]; ope
   if (fee === undefined) return { joined: [], open: [] };
   const { joined } = chargesByBalance(sampled);
   if (joined.length > 0) return { joined, open: [] };
-  const others = chargesOnTop(sampled);
   if (totalsOfCharges({ looks, rows }).includes(fee.index)) return { joined: [], open: [] };
+  const others = chargesOnTop(sampled);
   const format = formatOf(rows, [fee.index]);
   const worth = ({ cells }: SampleRow, at: number): number =>
     Math.abs(scaledAmountOf(cells[at] ?? '', format)) || 0;

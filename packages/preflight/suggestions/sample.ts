@@ -12,7 +12,7 @@ import type { DateRange } from '../fields/dates.ts';
 
 /**
  * Limits the part of a text that suggestions examine, so that their cost does not grow with the upload. V8 gives a text
- * of 128 KiB or more pages of its own, which takes fifty times as long.
+ * of 128 KiB or more pages of its own, which takes thirty times as long.
  */
 export const SAMPLE_BYTES_MAX = 120 * 1024;
 const SAMPLE_ROWS_MAX = 250;
