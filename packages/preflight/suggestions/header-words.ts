@@ -273,9 +273,15 @@ export const isOtherDate = remember((header: string): boolean => hasStem(header,
  */
 const OPERATION_FIRST = /registraz|contabilizz|contabile(?!\p{L})/u;
 
-/** How well a header names the day of a booking, from 0 to 1: before other days, that on which the bank booked it. */
-export function matchDay(header: string): number {
+/** The least for the day on which the bank booked a row; other days are below it. */
+const BOOKING_DAY_MIN = 0.95;
+
+/**
+ * How well a header names the day of a booking, from 0 to 1: before other days, that on which the bank booked it. A day that
+ * is the same in all rows (`isOneDay`) may be that of the export, and does not come first.
+ */
+export function matchDay(header: string, isOneDay: boolean): number {
   const match = matchHeader(header, 'date');
-  const isFirst = namesBookingDay(header) && !OPERATION_FIRST.test(plainWords(header));
-  return isFirst ? 0.95 + 0.05 * match : match;
+  const isFirst = !isOneDay && namesBookingDay(header) && !OPERATION_FIRST.test(plainWords(header));
+  return isFirst ? BOOKING_DAY_MIN + (1 - BOOKING_DAY_MIN) * match : BOOKING_DAY_MIN * match;
 }

@@ -11,8 +11,8 @@ import { hasWorth } from './sample.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
-import { isOtherDate } from './header-words.ts';
-import { amountColumns, hasWords, rankColumns, scoreDate } from './score-columns.ts';
+import { isOtherDate, namesBookingDay } from './header-words.ts';
+import { amountColumns, hasWords, isBalance, rankColumns, scoreDate } from './score-columns.ts';
 import { stateOf } from './state-words.ts';
 import { isNetOfFee } from './net-amounts.ts';
 import { countsPieces } from './worth-of-trades.ts';
@@ -97,8 +97,7 @@ export function proposeHypotheses(
       const lost = rows.filter(
         (row) => !reads(row, date.index) && others.some(({ index }) => reads(row, index)),
       );
-      const isOther = isOtherDate(table.header.cells[date.index] ?? '');
-      const undated = !isOther && arePending(lost, rows) ? [] : lost;
+      const undated = arePending(lost, rows, looks, date.index) ? [] : lost;
       const seen = dated.length === 0 ? rows : dated;
       const seenLooks =
         dated.length === rows.length ? looks : lookAtColumns(table.header.cells, seen, accepted);
@@ -133,10 +132,24 @@ function isUnbooked(cell: string): boolean {
 /** At most this share of a statement may still be pending. */
 const PENDING_SHARE_MAX = 1 / 3;
 
-/** Whether the rows without a booking day say that they are not booked, or are the newest ones, at either end. */
-function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): boolean {
+/**
+ * Whether the rows without a day in this column are not booked yet: they say so, or are few, and either are the newest ones, at
+ * either end, or lack the day of booking and a balance.
+ */
+function arePending(
+  undated: readonly SampleRow[],
+  rows: readonly SampleRow[],
+  looks: readonly ColumnLook[],
+  column: number,
+): boolean {
+  const { [column]: { header } = { header: '' } } = looks;
+  if (isOtherDate(header)) return false;
   if (undated.every(({ cells }) => cells.some(isUnbooked))) return true;
   if (undated.length > rows.length * PENDING_SHARE_MAX) return false;
+  // Some banks count a payment before they book it.
+  const isCounted = ({ cells }: SampleRow): boolean =>
+    looks.some((look, at) => isBalance(look) && cells[at] !== '');
+  if (namesBookingDay(header) && !undated.some(isCounted)) return true;
   const end = rows.length - undated.length;
   return [0, end].some((from) => undated.every((row, at) => row === rows[from + at]));
 }

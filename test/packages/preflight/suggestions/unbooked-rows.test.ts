@@ -38,6 +38,26 @@ describe('a file with rows that are not booked', () => {
     ⇒ warns: 1 row is imported as pending because the file says so ("AUTHORISATION ONLY - HARBOUR FUEL STATION NORTHBRIDGE" 1): line 2
   `;
 
+  reads('leaves out rows without the day of booking as pending, wherever they stand on a card')`
+    TransactionDate;BookDate;ValueDate;Description;Amount
+    2024-03-28;;;REMA 1000;-210,00
+    2024-03-26;2024-03-27;2024-03-28;KIWI 123;-110,00 → 2024-03-27
+    2024-03-22;2024-03-25;2024-03-25;INNBETALING;3000,00 → 2024-03-25
+    2024-03-24;;;HOTEL BRISTOL;-1500,00
+    2024-03-20;2024-03-21;2024-03-21;SAS;-1999,00 → 2024-03-21
+    2024-03-18;2024-03-19;2024-03-19;VINMONOPOLET;-450,00 → 2024-03-19
+    ⇒ warns: 2 rows are left out because the file says that they are still pending, or gives no day of booking: lines 2, 5
+  `;
+
+  reads('takes a row without the day of booking for booked where the balance moves by it')`
+    Trade date;Booking date;Debit;Credit;Balance;Description
+    2022-11-07;2022-11-08;-99.80;;2225.24;Comerant → 2022-11-07
+    2022-11-07;;-4.35;;2325.04;Cest Sequadide → 2022-11-07
+    2022-11-06;2022-11-07;-6.80;;2329.39;Genterem → 2022-11-06
+    2022-11-04;2022-11-07;;120.00;2336.19;Doeo → 2022-11-04
+    2022-11-04;2022-11-04;-5.00;;2216.19;Vodeo → 2022-11-04
+  `;
+
   reads('leaves out the newest rows as pending where only they have no balance')`
     Posting Date,Description,Amount,Balance
     03/27/2025,SAFEWAY SEATTLE,-21.90, 
