@@ -189,7 +189,8 @@ export function currenciesNamed(text: string): readonly string[] | undefined {
     .split(/[\s\d()[\]（）:;,_=*+-]+|(?<!\p{L})"|"(?!\p{L})/u)
     .map((word) => {
       const isCode = isMoney(word) && !WORDS.has(word);
-      const isMark = HAS_SIGN.test(word) || /^euro/i.test(word) || /^\p{Lo}{2,}$/u.test(word);
+      const isMark =
+        HAS_SIGN.test(word) || /^(?:euro|d[oó]lares$)/i.test(word) || /^\p{Lo}{2,}$/u.test(word);
       return isCode || isMark ? currenciesOf(word) : undefined;
     })
     .reduce(narrow, undefined);

@@ -18,6 +18,11 @@ const ROWS_MIN = 2;
 /** The amount columns of a header, and the currency of each; blank for the account's. */
 type Currencies = ReadonlyMap<number, string>;
 
+/** The sign for a currency that is not named. */
+const UNNAMED = '¤';
+/** The currency of the land, as banks that also have accounts in dollars call it. */
+const LOCAL = /^(?:(?:monto|importe) )?(?:(?:en )?moneda )?(?:local|nacional)$/i;
+
 /**
  * The columns whose headers each name one currency, if they name several in all. Next to `U$S`, a single `$` is that of the land.
  * Fees may have such columns, too: those that differ in the currency alone belong together, and the first ones have the amounts.
@@ -25,8 +30,14 @@ type Currencies = ReadonlyMap<number, string>;
 export function currencyColumns(header: readonly string[]): Currencies[] | undefined {
   const marked = header.map((cell) => currenciesOf(cell) ?? currenciesNamed(cell) ?? []);
   const isSingle = marked.filter(({ length }) => length > 1).length === 1;
-  const codes = marked.map(([code, ...others]) =>
-    others.length === 0 ? code : isSingle ? '' : undefined,
+  const codes = marked.map(([code, ...others], at) =>
+    LOCAL.test((header[at] ?? '').trim())
+      ? UNNAMED
+      : others.length === 0
+        ? code
+        : isSingle
+          ? ''
+          : undefined,
   );
   const isNamedAs = (cell: string): boolean =>
     header.some((other, at) => codes[at] !== undefined && other === cell.slice(0, -3) + codes[at]);
@@ -67,7 +78,7 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
       const texts = Array.from({ length: row.cells }, (_, at) => trimmedText(row, at));
       if (row.line <= line || texts.some(isFigure)) return undefined;
       const paid = [...columns.keys()].filter((column) => isPaid(trimmedText(row, column)));
-      if (paid.length > 1) exchanged.push(row.line);
+      if (paid.length > 1 && texts.some((cell) => dates.isDate(cell))) exchanged.push(row.line);
       for (const [column, code] of columns) {
         const cell = trimmedText(row, column);
         if (!isPaid(cell)) continue;

@@ -4,7 +4,7 @@ import { plainWords } from './header-words.ts';
 import { listsNet } from './net-amounts.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { findPayer } from './parties.ts';
-import { judgeByDistribution, judgeByPlus } from './sign-by-distribution.ts';
+import { isCardStatement, judgeByDistribution, judgeByPlus } from './sign-by-distribution.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { judgeByFees } from './sign-by-fees.ts';
@@ -66,8 +66,13 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
       if (sign.typeColumn !== undefined) return sign;
       // A balance is conclusive unless the file is short, or is what is owed: only the texts tell that.
       isProven = sign.basis === 'balance' && (found.proof?.agree ?? STEPS_MIN) >= STEPS_MIN;
-    } else if (isRival(sign, best, isProven))
-      return { ...best, ...doubt(best, { by, other: why }) };
+    } else if (isRival(sign, best, isProven)) {
+      // The balance of a card is what its holder owes.
+      const isOwed = why === 'payments' && best.basis === 'balance' && isCardStatement(found);
+      return isOwed
+        ? { ...sign, ...doubt(sign, { by: why, other: by }) }
+        : { ...best, ...doubt(best, { by, other: why }) };
+    }
   }
   const sign = best ?? asWritten('none', 0.3);
   const confidence = Math.min(sign.confidence, CONFIDENCE_IN_DOUBT);

@@ -130,7 +130,7 @@ function proposeAll(
       for (const found of proposeHypotheses(table, sought)) {
         const rows = found.rows.length;
         const size = section === undefined ? 0 : Math.min(rows * 0.02, 0.3);
-        const empty = rows === 0 ? EMPTY_WEIGHT : 0;
+        const empty = rows === 0 || isOfPending(index) ? EMPTY_WEIGHT : 0;
         all.push({ ...found, score: found.score * weight + size - empty - index * 0.002 });
       }
     });
@@ -138,7 +138,7 @@ function proposeAll(
   return all.sort((one, other) => other.score - one.score);
 }
 
-/** Subtracted from the score of a header without rows, such as that of reserved bookings of which there are none. */
+/** Subtracted from the score of a header without rows, or below a word for pending: reserved amounts, of which there may be none. */
 const EMPTY_WEIGHT = 0.5;
 
 /** For each required field, the roles whose words a header must contain. */

@@ -12,6 +12,7 @@ import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
 import { isOtherDate, namesBookingDay } from './header-words.ts';
+import { bookedFirst } from './later-day.ts';
 import { amountColumns, hasWords, isBalance, rankColumns, scoreDate } from './score-columns.ts';
 import { stateOf } from './state-words.ts';
 import { isNetOfFee } from './net-amounts.ts';
@@ -84,9 +85,10 @@ export function proposeHypotheses(
   const taken = new Set<number>();
   const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
   // Rows with balances and totals have no date, and must not distort the statistics of the columns.
-  const dates = rankColumns(looks, taken, scoreAnyDate)
-    .filter(({ index }) => !reads(table.header, index))
-    .slice(0, DATE_CANDIDATES_MAX);
+  const ranked = rankColumns(looks, taken, scoreAnyDate).filter(
+    ({ index }) => !reads(table.header, index),
+  );
+  const dates = bookedFirst(ranked, looks, rows).slice(0, DATE_CANDIDATES_MAX);
   if (dates.length === 0) {
     return needsDate ? [] : complete(table, spec, { accepted, rows, looks, taken, lost: () => 0 });
   }
@@ -144,14 +146,16 @@ function arePending(
 ): boolean {
   const { [column]: { header } = { header: '' } } = looks;
   if (isOtherDate(header)) return false;
-  if (undated.every(({ cells }) => cells.some(isUnbooked))) return true;
-  if (undated.length > rows.length * PENDING_SHARE_MAX) return false;
+  const isSaid = ({ cells }: SampleRow): boolean => cells.some(isUnbooked);
+  const silent = undated.filter((row) => !isSaid(row));
+  if (silent.length > rows.length * PENDING_SHARE_MAX) return false;
   // Some banks count a payment before they book it.
   const isCounted = ({ cells }: SampleRow): boolean =>
     looks.some((look, at) => isBalance(look) && cells[at] !== '');
-  if (namesBookingDay(header) && !undated.some(isCounted)) return true;
-  const end = rows.length - undated.length;
-  return [0, end].some((from) => undated.every((row, at) => row === rows[from + at]));
+  if (namesBookingDay(header) && !silent.some(isCounted)) return true;
+  const others = rows.filter((row) => silent.includes(row) || !undated.includes(row));
+  const end = others.length - silent.length;
+  return [0, end].some((from) => silent.every((row, at) => row === others[from + at]));
 }
 
 /** The share of the rows with an amount that have no date under this reading. */

@@ -31,7 +31,7 @@ export function judgeByDistribution(found: Hypothesis, amount: number): AmountSi
 }
 
 /** Whether there is a header for a card, its holder or the merchant, or masked card numbers, but no fee per payment, as for shops. */
-function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
+export function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
   if (looks.some((look) => isFee(look.header) && (look.numbers - look.zeros) * 2 > look.rows))
     return false;
   const headings = apart.flatMap(({ cells }) => cells);

@@ -49,7 +49,7 @@ export function judgeByPayments(found: Sampled, amount: number): AmountSign | un
   let others = 0;
   for (const row of found.rows) {
     const cell = row.cells[amount] ?? '';
-    if (readAmountText(cell) === 0) continue;
+    if (readAmountText(cell) === 0 || !hasWorth(row, amount)) continue;
     const isIn = columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in');
     if (!isNegativeAmount(cell)) {
       // On such a card statement, neither a payment nor a salary is positive.
@@ -105,7 +105,7 @@ export function judgeByTexts(found: Sampled, amount: number): AmountSign | undef
   let contradict = 0;
   for (const row of found.rows) {
     const cell = row.cells[amount] ?? '';
-    if (readAmountText(cell) === 0) continue;
+    if (readAmountText(cell) === 0 || !hasWorth(row, amount)) continue;
     const said = new Set(columns.map((column) => directionOfText(row.cells[column] ?? '')));
     if (said.has('in') === said.has('out')) continue;
     if (isNegativeAmount(cell) === said.has('out')) agree += 1;

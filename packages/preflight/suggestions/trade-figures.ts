@@ -186,10 +186,11 @@ function findProduct(figures: Figures): (Product & { gross: number }) | undefine
         trades += 1;
         if (Math.abs(value - worth) <= slack) fitting += 1;
       }
-      const least = nameFactors(header(quantity), header(price)) ? NAMED_TRADES_MIN : TRADES_MIN;
+      const areNamed = nameFactors(header(quantity), header(price));
+      const least = areNamed ? NAMED_TRADES_MIN : TRADES_MIN;
       if (fitting <= most || fitting < Math.max(least, trades * TRADES_SHARE_MIN)) continue;
       const product = { quantity, price, gross };
-      if (isConverted(figures, product)) continue;
+      if (!areNamed && isConverted(figures, product)) continue;
       best = product;
       most = fitting;
     }

@@ -22,6 +22,18 @@ describe('lists of trades', () => {
     2025-03-12,SELL,Rheinmetall,DE0007030009,-1.0000000000,1244.0000000000,1244.00,-1.00,-164.47,EUR → 1078.53 EUR
   `;
 
+  reads('take the net amount beside a trade of one piece, whose worth is its price')`
+    Transaction Date,Action,Symbol,Description,Quantity,Price,Gross Amount,Commission,Net Amount,Currency
+    2024-12-31,DIV,ZAG,DIST ON 90 SHS,0.00000,0.00000000,0.00,0.00,4.05,CAD → 4.05 CAD
+    2024-11-18,Sell,NVDA,NVIDIA CORP,-5.00000,140.15000000,700.75,-4.97,695.78,USD → 695.78 USD
+    2024-10-17,Buy,ZAG,BMO BOND ETF,90.00000,14.07000000,-1266.30,0.00,-1266.30,CAD → -1266.3 CAD
+    2024-08-09,Sell,VCN,VANGUARD,-40.00000,45.12000000,1804.80,-4.99,1799.81,CAD → 1799.81 CAD
+    2024-06-11,Buy,MSFT,MICROSOFT CORP,1.00000,439.85000000,-439.85,-4.95,-444.80,USD → -444.8 USD
+    2024-06-03,Buy,VEQT,VANGUARD ALL-EQUITY,60.00000,30.41000000,-1824.60,0.00,-1824.60,CAD → -1824.6 CAD
+    2024-05-02,CON,,CONTRIBUTION,0.00000,0.00000000,0.00,0.00,3000.00,CAD → 3000 CAD
+    ⇒ amount_col_label = Net Amount
+  `;
+
   reads('are signed by their words where charges say that the signs are those of the pieces')`
     Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees),Fees
     2024-06-21,Withdrawal,EUR,-300,EUR,1.00,-300.00,-300.00,0.00 → -300 EUR

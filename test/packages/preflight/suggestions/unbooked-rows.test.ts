@@ -38,6 +38,21 @@ describe('a file with rows that are not booked', () => {
     ⇒ warns: 1 row is imported as pending because the file says so ("AUTHORISATION ONLY - HARBOUR FUEL STATION NORTHBRIDGE" 1): line 2
   `;
 
+  reads('reads the bookings, not the few reserved amounts below them under a plainer header')`
+    Дата проведения операции;Дата обработки операции;Описание операции;Сумма операции;Валюта операции;Приход в валюте счета;Расход в валюте счета;Комиссия
+    01.04.2025;03.04.2025;Магазин;-8 412,00;KZT;0,00;-8 412,00;0,00 → 2025-04-03
+    02.04.2025;02.04.2025;Перевод на другую карту;-30 000,00;KZT;0,00;-30 000,00;0,00 → 2025-04-02
+    04.04.2025;04.04.2025;Зарплата;385 600,00;KZT;385 600,00;0,00;0,00 → 2025-04-04
+    07.04.2025;09.04.2025;APPLE.COM;-2,99;USD;0,00;-1 556,12;0,00 → 2025-04-09
+    Всего:;;;;;385 600,00;-45 142,00;0,00
+
+    Операции в обработке
+    Дата;Описание операции;Сумма;Валюта
+    29.04.2025;SUPERMARKET ALMATY;-5 490,00;KZT
+    30.04.2025;WOLT ALMATY;-4 120,00;KZT
+    ⇒ warns: left out
+  `;
+
   reads('leaves out rows without the day of booking as pending, wherever they stand on a card')`
     TransactionDate;BookDate;ValueDate;Description;Amount
     2024-03-28;;;REMA 1000;-210,00

@@ -355,4 +355,22 @@ describe('an amount billed in the currency that its header names', () => {
     2025-03-15,Buy,-98.50,EUR → -98.5 EUR
     ⇒ no warns: more decimals than money has
   `;
+
+  reads(
+    'reads a card of two currencies by its payments, though what is owed grows by its purchases',
+  )`
+    Prod, Fecha de corte, Saldo local, Saldo dolares
+    5466-37**-****-8812, 15/06/2024, 8710.00, 11.99
+
+    Fecha, Descripcion, Local, Dolares
+     , SALDO ANTERIOR, 45.00, 104.00
+    16/05/2024, MAS X MENOS ESCAZU, 48215.00, 0.00 → -48215
+    17/05/2024, NETFLIX.COM, 0.00, 12.99 → -12.99 USD
+    18/05/2024, UBER *TRIP SAN JOSE, 3450.00, 0.00 → -3450
+    24/05/2024, SU PAGO RECIBIDO GRACIAS, -43000.00, 0.00 → 43000
+    24/05/2024, SU PAGO RECIBIDO GRACIAS, 0.00, -105.00 → 105 USD
+     , SALDO AL CORTE, 8710.00, 11.99
+    ⇒ no warns: only one side was read
+    ⇒ warns: compare the sign of one booking
+  `;
 });
