@@ -8,6 +8,7 @@ import type { RowView } from '../csv/row-view.ts';
 import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
 const SHARED_MIN = 3;
+const SHARED_SHARE_MIN = 0.6;
 const BOOKINGS_MIN = 2;
 
 /**
@@ -29,11 +30,12 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
     const moved = first.map((name, column) =>
       name === '' ? -1 : cells[column] === name ? column : cells.indexOf(name),
     );
-    const shared = moved.filter((place) => place >= 0).length;
+    const names = first.filter((_, column) => (moved[column] ?? -1) >= 0);
     const isMoved = moved.some((place, column) => place >= 0 && place !== column);
     const filled = cells.filter((cell) => cell !== '').length;
     // A table with other columns is another one.
-    if (shared < SHARED_MIN || shared * 4 < filled * 3 || !nameBookings(cells)) continue;
+    if (names.length < SHARED_MIN || names.length < filled * SHARED_SHARE_MIN) continue;
+    if (!nameBookings(names)) continue;
     if (cells.join('\n') === header) continue;
     // A single one may be apart from the table.
     if (bookings < BOOKINGS_MIN) return undefined;
@@ -50,6 +52,8 @@ export function alignColumns(text: SeparatedText, skipped: number): Relaid | und
     const key = cells.join('\n');
     if (key === header) moved = undefined;
     else moved = places.get(key) ?? moved;
+    // The same header again begins no other table.
+    if (places.has(key)) return new Map(first.map((name, column) => [column, name]));
     const from = moved;
     return from && new Map(cells.map((_, column) => [column, cells[from[column] ?? -1] ?? '']));
   });

@@ -298,6 +298,22 @@ describe('a statement that is laid out for people', () => {
     ⇒ warns: in another order below a further header
   `;
 
+  reads('is read as one table, where a later part names few things otherwise and states its total')`
+    Date,Shop,Price,Paid in,Amount,Currency,Voucher,Details
+    14/12/2023,Furniture,2400,ILS,400,ILS,714002118,Part 4 of 6 → 2023-12-14 400 ILS
+    28/02/2024,Supermarket,312.40,ILS,312.40,ILS,771208814, → 2024-02-28 312.4 ILS
+    01/03/2024,Petrol,245,ILS,245,ILS,771330921, → 2024-03-01 245 ILS
+    ,Total,,,957.40,ILS,,
+    ,,,,,,,
+    Abroad,,,,,,,
+    Date,Charged,Shop,Original sum,Original currency,Amount,Currency,Details
+    02/03/2024,04/03/2024,ALIEXPRESS.COM,27.30,USD,99.21,ILS, → 2024-03-02 99.21 ILS
+    09/03/2024,11/03/2024,WIZZ AIR,118,EUR,466.58,ILS, → 2024-03-09 466.58 ILS
+    ,,Total,,,565.79,ILS,
+    ⇒ warns: in another order below a further header
+    ⇒ no warns: look like bookings of another one
+  `;
+
   reads('has amounts in a column for each currency below balances, which have a day, too')`
     Date,Details,GEL,USD,EUR
     01/05/2024,Balance,512.08,41.30,0.00
