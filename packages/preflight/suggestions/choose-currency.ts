@@ -113,7 +113,7 @@ const REPEATED_SHARE_MIN = 0.8;
 
 /**
  * Returns a test whether one column has the amounts in the currencies of a column, and another what the account moved by: it
- * repeats those in the most common currency, nearly all of them, unless these are all missing, and none of the others.
+ * repeats those in the most common currency, nearly all that are there, and none of the others.
  */
 export function settledAmounts({ looks, rows }: SeenRows, currency: number) {
   const [home = [], ...foreign] = [...(looks[currency]?.values ?? [])]
@@ -128,11 +128,11 @@ export function settledAmounts({ looks, rows }: SeenRows, currency: number) {
     // What is not booked has not moved the account.
     const hasMoved = (row: SampleRow): boolean => movedIn(row) !== '';
     const [own, others] = [home.filter(hasMoved), foreign.flat().filter(hasMoved)];
+    const repeating = own.filter((row) => hasWorth(row, paid));
     return (
       own.length > 1 &&
       others.length > 0 &&
-      (own.filter(isSame).length >= own.length * REPEATED_SHARE_MIN ||
-        !own.some((row) => hasWorth(row, paid))) &&
+      repeating.filter(isSame).length >= repeating.length * REPEATED_SHARE_MIN &&
       !others.some(isSame)
     );
   };

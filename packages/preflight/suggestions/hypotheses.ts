@@ -14,7 +14,7 @@ import { lookAtColumns } from './sample.ts';
 import { isOtherDate, namesBookingDay } from './header-words.ts';
 import { bookedFirst } from './later-day.ts';
 import { amountColumns, hasWords, isBalance, rankColumns, scoreDate } from './score-columns.ts';
-import { stateOf } from './state-words.ts';
+import { saysUnbooked } from './state-words.ts';
 import { isNetOfFee } from './net-amounts.ts';
 import { countsPieces } from './worth-of-trades.ts';
 import type { Separator } from '../csv/settings.ts';
@@ -126,11 +126,6 @@ export function dateReader(accepted: DateRange): (row: SampleRow, column: number
   return (row, column) => dates.isAnyDate(row.cells[column] ?? '');
 }
 
-function isUnbooked(cell: string): boolean {
-  const state = stateOf(cell);
-  return state !== undefined && state !== 'booked';
-}
-
 /** At most this share of a statement may still be pending. */
 const PENDING_SHARE_MAX = 1 / 3;
 
@@ -145,10 +140,9 @@ function arePending(
   column: number,
 ): boolean {
   const { [column]: { header } = { header: '' } } = looks;
-  if (isOtherDate(header)) return false;
-  const isSaid = ({ cells }: SampleRow): boolean => cells.some(isUnbooked);
-  const silent = undated.filter((row) => !isSaid(row));
-  if (silent.length > rows.length * PENDING_SHARE_MAX) return false;
+  const silent = undated.filter((row) => !saysUnbooked(row));
+  if (silent.length === 0) return true;
+  if (isOtherDate(header) || silent.length > rows.length * PENDING_SHARE_MAX) return false;
   // Some banks count a payment before they book it.
   const isCounted = ({ cells }: SampleRow): boolean =>
     looks.some((look, at) => isBalance(look) && cells[at] !== '');
@@ -290,5 +284,7 @@ function scoreChoices(spec: CsvTypeSpec, choices: ColumnChoices): number | undef
     sum += confidence;
     count += 1;
   }
-  return count === 0 ? undefined : sum / count + Object.keys(choices).length * 0.02;
+  // Where rows that are not booked have no day, the others need no column of states.
+  const { status: _status, ...others } = choices;
+  return count === 0 ? undefined : sum / count + Object.keys(others).length * 0.02;
 }

@@ -149,6 +149,14 @@ export const stateOf = remember((text: string): BookingState | undefined => {
   return found;
 });
 
+/** Whether a cell of a row says that it is not booked. */
+export function saysUnbooked({ cells }: { cells: readonly string[] }): boolean {
+  return cells.some((cell) => {
+    const state = stateOf(cell);
+    return state !== undefined && state !== 'booked';
+  });
+}
+
 /** Whether a text has a word for pending near its start: `AUTHORISATION ONLY - SHOP`. */
 export function opensPending(text: string): boolean {
   return stateOf(text.slice(0, STATE_CHARS_MAX)) === 'pending';

@@ -34,4 +34,24 @@ describe('of two columns of days', () => {
     15/03/2024,18/03/2024,NETFLIX.COM,-16.99 → 2024-03-18
     ⇒ warns: compare one booking
   `;
+
+  reads('that of booking is the one that rows lack which are not booked, even a value date')`
+    Belegdatum;Wertstellung;Status;Beschreibung;Betrag (€)
+    16.01.25;;Vorgemerkt;REWE;-34,17 → 2025-01-16
+    13.01.25;15.01.25;Gebucht;EDEKA;-27,86 → 2025-01-15
+    11.01.25;14.01.25;Gebucht;ARAL;-71,40 → 2025-01-14
+    07.01.25;09.01.25;Gebucht;OTTO;59,99 → 2025-01-09
+  `;
+
+  reads('that of booking comes first, though other rows would fill a column of states')`
+    TransactionDate;Text;Type;Currency Amount;Currency Rate;Currency;Amount;BookDate;ValueDate
+    29.07.2023;KIWI;Reservert;-184,70;1;NOK;-184,70;;
+    26.07.2023;REMA 1000;Kjøp;-412,35;1;NOK;-412,35;27.07.2023;26.07.2023 → 2023-07-27 -412.35
+    21.07.2023;OSTERIA;Kjøp;-74,50;11,3718;EUR;-847,20;24.07.2023;21.07.2023 → 2023-07-24 -847.2
+    19.07.2023;Uttaksgebyr;Gebyr;0,00;1;NOK;-40,00;20.07.2023;19.07.2023 → 2023-07-20 -40
+    18.07.2023;Innbetaling;Innbetaling;0,00;1;NOK;6500,00;18.07.2023;18.07.2023 → 2023-07-18 6500
+    15.07.2023;VY APP;Kjøp;-129,00;1;NOK;-129,00;17.07.2023;15.07.2023 → 2023-07-17 -129
+    ⇒ warns: 1 row is left out because the file says that it is still pending
+    ⇒ no currency_col_label
+  `;
 });
