@@ -86,7 +86,7 @@ export const SPENDING: ReadonlySet<string> = new Set(
 
 /** What wallets and apps call money in, and money out. A transfer, a payment and a recharge may be either. */
 const WALLET_IN = `cash in, reload, quick reload, quick reload payment, receive money, add money, money in, transfer in, transferred in, received, recv, rcvd, received from, incoming transfer, payment received, salary, cashback,
-  recibido, recibida, pago recibido, transferencia recibida, recebido, recebida, pix recebido, transferencia recebida, voce recebeu, recu, reception, virement recu, paiement recu,
+  recibido, recibida, consignacion, pago recibido, transferencia recibida, recebido, recebida, pix recebido, transferencia recebida, voce recebeu, recu, reception, virement recu, paiement recu,
   einzahlung, zahlungseingang, uberweisung eingehend, ricevuto, bonifico ricevuto, ricarica, ontvangen, storting, mottagen, mottaget, wplata, otrzymany, otrzymane, vklad, prichozi platba, prijata platba,
   bejovo, befizetes, feltoltes, incasari, alimentare, para yukleme, входящий, входящая, входящий перевод, поступления, пополнение, поповнення, вхідний,
   terima, transfer masuk, isi saldo, setor tunai, nhan tien, nap tien, pokea, kuweka, إيداع, استلام, وارد, הפקדה, 受取, チャージ, 転入, 受け取り, 収入, 충전, 받기, 收款, 充值, 存款, 转入, 转账收款, เติมเงิน, รับเงิน, รับโอน`;
@@ -169,12 +169,15 @@ export function directionOfStem(words: string): Direction | undefined {
   return isOut ? 'out' : 'in';
 }
 
+/** What banks write around debit and credit, by a word that has no direction: "Nota de débito", "Credit advice". */
+const SLIP = /^(?:notas?|avisos?|avis) (?:(?:de|di|d) )?(?=\p{L})| (?:note|memo|advice)$/u;
+
 /** The direction that a value such as debit or credit names. */
 export const directionOf = remember((value: string): Direction | undefined => {
   const bare = value.trim();
   if (bare === '+') return 'in';
   if (bare === '-') return 'out';
-  const plain = plainWords(bare);
+  const plain = plainWords(bare).replace(SLIP, '');
   if (INFLOW_VALUES.has(plain) || TRADE_IN.test(plain)) return 'in';
   if (OUTFLOW_VALUES.has(plain) || TRADE_OUT.test(plain)) return 'out';
   return isBilingual(plain, INFLOW_VALUES)
@@ -255,5 +258,6 @@ export const directionOfText = remember((text: string): Direction | undefined =>
 export const CARD_HEADER =
   /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|卡號|商店名稱|特店名稱|消費明細|消费明细|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
+/** The number of a card with most of it hidden. Behind a single letter it is that of an account: U*****471. */
 export const MASKED_CARD =
-  /(?<![*xX•·])[*xX•·]{2,}(?:[ -][*xX•·]{2,}){0,3}[ -]?\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;
+  /(?<![*xX•·])(?<!(?<!\p{L})\p{L})[*xX•·]{2,}(?:[ -][*xX•·]{2,}){0,3}[ -]?\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -102,7 +102,13 @@ function proposeAll(
       return more === undefined ? title : undefined;
     };
     const isOfPending = (at: number): boolean => stateOf(titleOf(at) ?? '') === 'pending';
-    rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
+    // Each section of a file has a header, after as many rows as the others have.
+    const sectionAt = (index: number): string | undefined =>
+      sectionOf(rows[index]?.cells ?? [], rows[index + 1]?.cells ?? []);
+    const isSought = (index: number): boolean =>
+      index < HEADER_ROWS_MAX || (sectionAt(0) !== undefined && sectionAt(index) !== undefined);
+    rows.forEach((header, index) => {
+      if (!isSought(index)) return;
       const own = texts[index] ?? '';
       // A page of the statement may start with the header again, and so may the bookings below pending ones.
       const first = texts.findIndex((text, at) => text === own && !isOfPending(at));
@@ -110,7 +116,7 @@ function proposeAll(
       const isHeader =
         looksLikeHeader(header, spec) || standsLikeHeader(header, rows.slice(index + 1), accepted);
       if (!isHeader) return;
-      const section = sectionOf(header.cells, rows[index + 1]?.cells ?? []);
+      const section = sectionAt(index);
       // Another table with a title and a header of its own, such as that of reserved bookings, says nothing about this one.
       const other = rows.findIndex(
         (row, at) =>

@@ -177,12 +177,16 @@ const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
 const RESERVED =
   /^(?:reserver(?:t|ad|at|et)|reservierung|vorgemerkt|vormerkung|katevaraus|authori[sz]ation only)(?!\p{L})/iu;
 
+/** What no shop is called, at the end of a text. */
+const UNPOSTED =
+  /(?<!\p{L})(?:unposted|not (?:yet )?(?:posted|booked)|nicht gebucht|vorgemerkt)$/iu;
+
 /**
- * Whether a booking's text is marked with a word for pending: at its beginning, `Reservert transaksjon SHOP`, at its end after two or
- * more blanks, `SHOP    not booked`, or in brackets, `[UNPOSTED] SHOP`.
+ * Whether a booking's text is marked with a word for pending: at its beginning, `Reservert transaksjon SHOP`, at its end, `SHOP
+ * UNPOSTED`, there after two or more blanks also with any other, `SHOP    open`, or in brackets, `[UNPOSTED] SHOP`.
  */
 export function isMarkedPending(text: string): boolean {
-  if (RESERVED.test(text)) return true;
+  if (RESERVED.test(text) || UNPOSTED.test(text)) return true;
   const [, before, after] = BRACKETED.exec(text) ?? [];
   if (isPendingWord(before ?? after ?? '')) return true;
   const at = text.lastIndexOf('  ');

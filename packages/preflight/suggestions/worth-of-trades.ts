@@ -16,6 +16,10 @@ const FACTORS = [1, 0.01, 10, 100];
 /** A cent, and what floating point makes of it. */
 export const CENT = 0.0101;
 
+/** A rate of exchange. */
+const RATE =
+  /(?<!\p{L})(?:exchange rate|conversion rate|fx rate|wechselkurs|taux de change|tasso di cambio|tipo de cambio)(?!\p{L})/u;
+
 /** A number as written, and half a unit of its last digit: what rounding may have taken from it. */
 export interface Rounded {
   value: number;
@@ -23,8 +27,8 @@ export interface Rounded {
 }
 
 /**
- * What the quantity and the price of trades say about a fee: the amounts are their product and the fee comes on top, or the amounts
- * differ from it by the fee and include it. Undefined if no pair of columns fits all trades with a fee, but for those in another currency, if these are in another
+ * What the quantity and the price of trades, or the rate of exchanges, say about a fee: the amounts are their product and the fee comes
+ * on top, or the amounts differ from it by the fee and include it. Undefined if no pair of columns fits all trades with a fee, but for those in another currency, if these are in another
  * unit, or if a row of its own repeats a fee.
  */
 export function feeOfTrades(
@@ -70,11 +74,20 @@ export function feeOfTrades(
       }),
     ),
   );
-  const said = pairsOf(factors).flatMap(([quantity, price]) => {
+  const products = pairsOf(factors).map(([quantity, price]) => {
     const areNamed = areSecurities && nameFactors(headerOf(quantity), headerOf(price));
+    return (row: SampleRow) => worthOf(read(row, quantity), read(row, price), areNamed);
+  });
+  // What the other side got, at the rate.
+  const exchanges = factors
+    .filter((at) => RATE.test(plainWords(headerOf(at))))
+    .flatMap((rate) =>
+      factors.map((got) => (row: SampleRow) => exchangedOf(read(row, got), read(row, rate))),
+    );
+  const said = [...products, ...exchanges].flatMap((worthIn) => {
     const places = new Set<Place>();
     for (const trade of trades) {
-      const { worth, slack } = worthOf(read(trade.row, quantity), read(trade.row, price), areNamed);
+      const { worth, slack } = worthIn(trade.row);
       const all = FACTORS.map((factor) => placeOf(trade, worth * factor, slack * factor));
       const place = all.find((one) => one !== 'neither') ?? 'neither';
       if (place === 'neither' && !isForeign(trade.row)) return [];
@@ -84,6 +97,12 @@ export function feeOfTrades(
   });
   if (said.includes('included')) return 'included';
   return said.includes('on_top') && !isInKind ? 'on_top' : undefined;
+}
+
+/** What was exchanged for what the other side got, and what rounding may have changed. */
+function exchangedOf(got: Rounded, rate: Rounded): { worth: number; slack: number } {
+  const worth = rate.value === 0 ? 0 : got.value / rate.value;
+  return { worth, slack: CENT + (worth * rate.half) / (rate.value || 1) };
 }
 
 /** Returns a test whether a row has another currency than most: its price may then be in that, and its amount in the account's. */

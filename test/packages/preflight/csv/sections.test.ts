@@ -17,6 +17,17 @@ describe('a file of several sections', () => {
     ⇒ warns: "Interest" 2
   `;
 
+  const report = Array.from({ length: 45 }, (_, row) => `Report,Data,Figure ${row},0,0`);
+  reads('is read in the one with the bookings, after any number of rows')`
+    Report,Header,Figure,Total,Securities
+    ${report.join('\n    ')}
+    Cash,Header,Currency,Settle Date,Description,Amount
+    Cash,Data,EUR,2024-01-15,Transfer,-6.47 → -6.47 EUR
+    Cash,Data,EUR,2024-01-17,Transfer,500.00 → 500 EUR
+    Cash,Data,Total,,,493.53
+    ⇒ rows_to_skip = 46
+  `;
+
   reads('is not one whose rows are of several accounts')`
     Account,Date,Amount
     A,2024-01-15,-1.00 → -1

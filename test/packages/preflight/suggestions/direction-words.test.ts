@@ -12,7 +12,7 @@ describe('a masked card number', () => {
       '4321 12XXXXXX1234',
     ])
       expect(MASKED_CARD.test(text), text).to.equal(true);
-    for (const text of ['Texas 12', 'X1234', 'xx 1', 'xx 123456'])
+    for (const text of ['Texas 12', 'X1234', 'xx 1', 'xx 123456', 'U*****471'])
       expect(MASKED_CARD.test(text), text).to.equal(false);
   });
 
@@ -64,5 +64,13 @@ describe('words of direction', () => {
     31.10.2024,Месечна такса,Дебит,4.50,BGN → -4.5 BGN
     25.10.2024,Заплата,Кредит,3215.08,BGN → 3215.08 BGN
     14.10.2024,Кредитен превод,Дебит,180.00,BGN → -180 BGN
+  `;
+
+  reads('are known behind a word for a slip, beside deposits that are called otherwise')`
+    Fecha de Sistema;Descripción motivo;Transacción;Valor Total
+    02/07/2024;Abono Nomina Pago;Nota Crédito;$ 4.850.000,00 → 4850000
+    02/07/2024;Descuento Transferencia Pse;Nota Débito;$ 312.450,00 → -312450
+    03/07/2024;Compra Con Tarjeta;Nota Débito;$ 187.320,00 → -187320
+    12/07/2024;Efectivo;Consignación;$ 600.000,00 → 600000
   `;
 });

@@ -81,4 +81,13 @@ describe('the figures of trades, in whatever words', () => {
     07.01.2025;Aldi;K;12,10 → 12.1
     09.01.2025;Telefon AG;V;39,90 → 39.9
   `;
+
+  reads('a fee comes on top where the other side got all of the amount, at the rate')`
+    Direction,Finished on,Source fee amount,Source fee currency,Source name,Source amount (after fees),Source currency,Target name,Target amount (after fees),Target currency,Exchange rate
+    OUT,2025-05-27 18:12:44,0.00,EUR,Noémie,23.40,EUR,Delhaize,23.40,EUR,1.0 → -23.4 EUR
+    OUT,2025-05-24 04:11:20,0.31,EUR,Noémie,52.96,EUR,Airalo,60.00,USD,1.1329 → -53.27 EUR
+    OUT,2025-05-19 08:45:02,3.74,EUR,Noémie,596.26,EUR,Brightwater,501.94,GBP,0.84181 → -600 EUR
+    IN,2025-05-12 07:02:20,0.00,EUR,Atelier,1840.00,EUR,Noémie,1840.00,EUR,1.0 → 1840 EUR
+    ⇒ fee_col_label = Source fee amount
+  `;
 });

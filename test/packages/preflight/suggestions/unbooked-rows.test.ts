@@ -293,4 +293,12 @@ describe('a file with rows that are not booked', () => {
     2025-04-11,Salary,900.00,Completed → 900
     ⇒ warns: unknown here ("Zurgahn"): line 4
   `;
+
+  reads('takes a row for pending whose text ends with a word that no shop is called')`
+    Date,Description,Amount
+    29/05/2025,GRAB*GRABFOOD SINGAPORE SG UNPOSTED,-24.70
+    27/05/2025,FAIRPRICE FINEST,-71.15
+    23/05/2025,SALARY,1126.80
+    ⇒ warns: because the file says so ("GRAB*GRABFOOD SINGAPORE SG UNPOSTED" 1): line 2
+  `;
 });
