@@ -87,8 +87,12 @@ function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean 
 function arePaidFromBalance(sampled: Sampled, at: number, asRead?: AsRead): boolean {
   const labelled = sampled.rows.filter(({ cells }) => isFigure(cells[at] ?? ''));
   const { name } = sampled.choices;
-  const names = labelled.map(({ cells }) => cells[name?.index ?? at] ?? '');
-  if (new Set(names.filter((text) => !isNoValue(text) && !isFigure(text))).size > 1) return true;
+  // "OPEN" beside "OPEN BALANCE" is no name.
+  const names = labelled.flatMap(
+    ({ cells: { [name?.index ?? at]: text = '', [at]: label = '' } }) =>
+      label.includes(text) || isNoValue(text) || isFigure(text) ? [] : [text],
+  );
+  if (new Set(names).size > 1) return true;
   const moves = followAmounts(sampled, asRead)?.moves;
   return labelled.filter(({ line }) => moves?.get(line) === true).length * 2 > labelled.length;
 }

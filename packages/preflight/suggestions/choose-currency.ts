@@ -27,6 +27,10 @@ const SHARED_WORD = 0.2;
 const SAME_HEADER = 0.3;
 const ADJACENT = 0.1;
 
+/** What a card company bills is in the currency of the card, and the transaction in that of the shop. */
+const BILLED = /(?<!\p{L})(?:billing|billed|settlement|settled|account)(?!\p{L})/u;
+const OF_SHOP = /(?<!\p{L})(?:transaction|original|merchant|foreign|purchase)(?!\p{L})/u;
+
 /** The currency columns by their words and position, starting with that of the amounts. */
 export function rankCurrencies(
   looks: readonly ColumnLook[],
@@ -37,6 +41,8 @@ export function rankCurrencies(
   const others = looks.flatMap((look, index) =>
     look.numbers > 0 && look.numbers === look.filled && !amounts.includes(index) ? [index] : [],
   );
+  const areBilled =
+    amounts.length > 0 && amounts.every((at) => BILLED.test(plainWords(looks[at]?.header ?? '')));
   const isMoney = amounts.some((at) => looks[at] !== undefined && hasCurrency(looks[at]));
   return rankColumns(looks, taken, scoreCurrency)
     .flatMap((choice) => {
@@ -46,7 +52,9 @@ export function rankCurrencies(
       const isCoin = currencies === 0;
       // The coins of a quantity say nothing about what was paid.
       if ((isMoney && units > 0) || (isCoin && (own === 0 || another > own))) return [];
-      if (isFee(looks[choice.index]?.header ?? '') && another > 0) return [];
+      const header = looks[choice.index]?.header ?? '';
+      if (isFee(header) && another > 0) return [];
+      if (areBilled && OF_SHOP.test(plainWords(header))) return [];
       // It is that of an amount which the same few rows have.
       const isOwner = (at: number): boolean =>
         fitOf(looks, choice.index, at) > own && looks[at]?.filled === filled;

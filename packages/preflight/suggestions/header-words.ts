@@ -264,14 +264,11 @@ export const namesBookingDay = remember(
     namesBooking(header) && matchHeader(header, 'date') > 0 && !OF_OTHERS.test(plainWords(header)),
 );
 
-/** Whether the header names a value date, a due date or the like. */
-export const isOtherDate = remember((header: string): boolean => hasStem(header, OTHER_DATE));
-
-/**
- * Italian-speaking banks that list both days book on that of the operation, which peers read (the statements of UBS in
- * BananaAccounting's tests).
- */
-const OPERATION_FIRST = /registraz|contabilizz|contabile(?!\p{L})/u;
+/** Whether the header names a value date, a due date or the like. A word that joins both, as 入帳起息日, is one for booking. */
+export const isOtherDate = remember(
+  (header: string): boolean =>
+    hasStem(header, OTHER_DATE) && !(isUnspaced(plainWords(header)) && namesBookingDay(header)),
+);
 
 /** The least for the day on which the bank booked a row; other days are below it. */
 const BOOKING_DAY_MIN = 0.95;
@@ -282,6 +279,6 @@ const BOOKING_DAY_MIN = 0.95;
  */
 export function matchDay(header: string, isOneDay: boolean): number {
   const match = matchHeader(header, 'date');
-  const isFirst = !isOneDay && namesBookingDay(header) && !OPERATION_FIRST.test(plainWords(header));
+  const isFirst = !isOneDay && namesBookingDay(header);
   return isFirst ? BOOKING_DAY_MIN + (1 - BOOKING_DAY_MIN) * match : BOOKING_DAY_MIN * match;
 }

@@ -4,6 +4,7 @@ import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns } from './choose-columns.ts';
 import { isUnsettled, withOwnCurrency } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
+import { countsInBalance } from './only-booked.ts';
 import { findParties } from './parties.ts';
 import { namesCharges } from './paired-headers.ts';
 import { proposeAmounts } from './propose-amounts.ts';
@@ -13,7 +14,7 @@ import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
 import { isOtherDate, namesBookingDay } from './header-words.ts';
 import { bookedFirst } from './later-day.ts';
-import { amountColumns, hasWords, isBalance, rankColumns, scoreDate } from './score-columns.ts';
+import { amountColumns, hasWords, rankColumns, scoreDate } from './score-columns.ts';
 import { saysUnbooked } from './state-words.ts';
 import { isNetOfFee } from './net-amounts.ts';
 import { countsPieces } from './worth-of-trades.ts';
@@ -130,8 +131,8 @@ export function dateReader(accepted: DateRange): (row: SampleRow, column: number
 const PENDING_SHARE_MAX = 1 / 3;
 
 /**
- * Whether the rows without a day in this column are not booked yet: they say so, or are few, and either are the newest ones, at
- * either end, or lack the day of booking and a balance.
+ * Whether the rows without a day in this column are not booked yet: they say so, or are few, have no balance, and either lack the day of
+ * booking, or are the newest ones, at either end.
  */
 function arePending(
   undated: readonly SampleRow[],
@@ -143,10 +144,8 @@ function arePending(
   const silent = undated.filter((row) => !saysUnbooked(row));
   if (silent.length === 0) return true;
   if (isOtherDate(header) || silent.length > rows.length * PENDING_SHARE_MAX) return false;
-  // Some banks count a payment before they book it.
-  const isCounted = ({ cells }: SampleRow): boolean =>
-    looks.some((look, at) => isBalance(look) && cells[at] !== '');
-  if (namesBookingDay(header) && !silent.some(isCounted)) return true;
+  if (silent.some(countsInBalance(looks))) return false;
+  if (namesBookingDay(header)) return true;
   const others = rows.filter((row) => silent.includes(row) || !undated.includes(row));
   const end = others.length - silent.length;
   return [0, end].some((from) => silent.every((row, at) => row === others[from + at]));

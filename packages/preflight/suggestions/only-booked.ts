@@ -5,7 +5,7 @@ import { amountColumns, isBalance, isWorded } from './score-columns.ts';
 import { amountsOf, proveByBalance } from './prove-by-balance.ts';
 import { opensPending, stateOf } from './state-words.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import type { SampleRow } from './sample.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
 /**
@@ -17,6 +17,12 @@ export interface OnlyBooked {
   others: 'pending' | 'repeated' | 'not_booked' | 'total';
   /** The column that calls rows pending, if one does. */
   wordAt?: number;
+}
+
+/** Returns a test whether a row states a balance: then the bank counts it, though it may book it later. */
+export function countsInBalance(looks: readonly ColumnLook[]): (row: SampleRow) => boolean {
+  const balances = looks.flatMap((look, at) => (isBalance(look) ? [at] : []));
+  return ({ cells }) => balances.some((at) => (cells[at] ?? '') !== '');
 }
 
 /** Finds such a column; `bookings` are the rows that are no balances or totals. */
@@ -39,6 +45,7 @@ export function findOnlyBooked(
  */
 function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   if (choices.status !== undefined) return undefined;
+  const isCounted = countsInBalance(looks);
   const amounts = amountColumns(choices);
   const hasAmount = ({ cells }: SampleRow): boolean =>
     amounts.some((column) => (cells[column] ?? '') !== '');
@@ -55,7 +62,8 @@ function findReserved({ looks, rows, choices }: Sampled): OnlyBooked | undefined
       end.every((row) => blank.includes(row)),
     );
     const areFew = blank.length > 0 && blank.length * FEW_SHARE <= rows.length;
-    if (isDay && areFew && isAtEnd && namesBooking(header)) return { at, others: 'pending' };
+    const isOpen = areFew && isAtEnd && !blank.some(isCounted);
+    if (isDay && isOpen && namesBooking(header)) return { at, others: 'pending' };
     const isReserved = (wordAt: number): boolean =>
       blank.every(({ cells }) => opensPending(cells[wordAt] ?? ''));
     const wordAt = [choices.name?.index ?? [], ...looks.keys()].flat().find(isReserved);

@@ -196,7 +196,7 @@ function findPair(
   taken: ReadonlySet<number>,
 ): Pick<ColumnChoices, 'outflow' | 'inflow'> | undefined {
   const named = looks.map(({ header }) => plainWords(header).split(' '));
-  const side = (role: 'outflow' | 'inflow'): ColumnChoice | undefined =>
+  const columnsOf = (role: 'outflow' | 'inflow'): ColumnChoice[] =>
     rankColumns(looks, taken, (look) => {
       const header = matchNumber(look, role);
       if (header === 0 || (!isUnused(look) && share(look.numbers, look) < 0.6)) return 0;
@@ -204,12 +204,23 @@ function findPair(
       // "Credit/Debit amount" is one signed column.
       if (amount > header && !hasOtherSide(named, looks.indexOf(look), role)) return 0;
       return header * 0.8 + 0.2 * share(look.numbers, look);
-    })[0];
-  const [paidOut, paidIn] = [side('outflow'), side('inflow')];
-  const outflow = paidOut ?? (paidIn && otherSide(looks, rows, taken, paidIn));
-  const inflow = paidIn ?? (paidOut && otherSide(looks, rows, taken, paidOut));
-  // Either there is none, or one column would be both.
-  if (outflow?.index === inflow?.index) return undefined;
+    });
+  const [outflows, inflows] = [columnsOf('outflow'), columnsOf('inflow')];
+  const [paidOut, paidIn] = [outflows[0], inflows[0]];
+  // One column cannot be both, and what both fill is a charge beside one of them.
+  const [pair] = outflows.flatMap((out) =>
+    inflows.flatMap((into): [ColumnChoice, ColumnChoice][] =>
+      out.index === into.index || bothFilled(rows, out, into) ? [] : [[out, into]],
+    ),
+  );
+  const isHalf = paidOut === undefined || paidIn === undefined;
+  const outflow = isHalf
+    ? (paidOut ?? (paidIn && otherSide(looks, rows, taken, paidIn)))
+    : pair?.[0];
+  const inflow = isHalf
+    ? (paidIn ?? (paidOut && otherSide(looks, rows, taken, paidOut)))
+    : pair?.[1];
+  if (outflow === undefined && inflow === undefined) return undefined;
   if (outflow && inflow && bothFilled(rows, outflow, inflow)) return undefined;
   const headerOf = ({ index }: ColumnChoice): string => looks[index]?.header ?? '';
   if (outflow && inflow && areOfCard(headerOf(inflow), headerOf(outflow)))

@@ -110,4 +110,14 @@ describe('a column without a header', () => {
     31Mar2025,CASHFOCUS DIV,306.98,22700.75 → 306.98
     31Mar2025,SERVICE FEE,-41.6,22659.15 → -41.6
   `;
+
+  reads('leaves out balances whose kinds, which no booking has, look like names')`
+    0,20230301,OPEN,6218.30,OPEN BALANCE,,4805,0
+    HIST,20230301,,-5450.00,DEBIT ORDER,RENT HARROW LETTINGS,4805,0 → -5450
+    HIST,20230301,##,-125.00,FIXED MONTHLY FEE,,4805,0 → -125
+    HIST,20230302,,-689.95,CHEQUE CARD PURCHASE,CHECKERS SEA POINT,4805,0 → -689.95
+    HIST,20230325,,15400.00,SALARY,HARROW,4805,0 → 15400
+    0,20230331,CLOSE,15353.35,CLOSE BALANCE,,4805,0
+    ⇒ warns: state a total or a balance
+  `;
 });

@@ -103,7 +103,7 @@ describe('days without a year', () => {
     const rows = ['12/18,12/20,全聯福利中心,"1,286"', '01/08,01/10,退款,-899'];
     const head = '消費日,入帳起息日,交易說明,新臺幣金額';
     for (const stated of ['2025年01月信用卡帳單', '結帳日,2025年1月16日', '帳單結帳日,2025/01/16'])
-      expect(daysOf([stated, '', head, ...rows]).days).to.deep.equal(['2024-12-18', '2025-01-08']);
+      expect(daysOf([stated, '', head, ...rows]).days).to.deep.equal(['2024-12-20', '2025-01-10']);
   });
 
   const unstated: [string, string[]][] = [

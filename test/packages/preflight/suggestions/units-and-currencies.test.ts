@@ -373,4 +373,12 @@ describe('an amount billed in the currency that its header names', () => {
     ⇒ no warns: only one side was read
     ⇒ warns: compare the sign of one booking
   `;
+
+  reads('bills a card in its own currency, whatever that of the transaction')`
+    Transaction Date,Posting Date,Billing Amount,Merchant,Debit/Credit Flag,Transaction Currency
+    2024-12-16,2024-12-18,39.90,UNIQLO,C,GBP → 39.9
+    2024-12-15,2024-12-17,204.37,HOTEL BRISTOL WIEN,D,EUR → -204.37
+    2024-12-10,2024-12-12,79.80,UNIQLO,D,GBP → -79.8
+    ⇒ no currency_col_label
+  `;
 });

@@ -54,4 +54,33 @@ describe('of two columns of days', () => {
     ⇒ warns: 1 row is left out because the file says that it is still pending
     ⇒ no currency_col_label
   `;
+
+  reads('that of booking is left where it is blank in rows that the balance already counts')`
+    Trade date;Booking date;Transaction amount;Balance;Description
+    2022-09-28;;100.00;1100.00;Cash deposit → 2022-09-28
+    2022-09-28;;-20.00;1000.00;Cash withdrawal → 2022-09-28
+    2022-09-27;2022-09-29;-5.35;1020.00;Lidl → 2022-09-27
+    2022-09-27;2022-09-28;-2.30;1025.35;Bus → 2022-09-27
+    2022-09-26;2022-09-26;-135.00;1027.65;Payment → 2022-09-26
+    2022-09-26;2022-09-26;-38.01;1162.65;Payment → 2022-09-26
+    2022-09-26;2022-09-26;-35.00;1200.66;Payment → 2022-09-26
+  `;
+
+  reads('that of booking may be named together with the value date')`
+    消費日,入帳起息日,消費明細,繳款幣別,繳款金額
+    2024/12/18,2024/12/20,全聯福利中心,TWD,486 → 2024-12-20
+    2024/12/19,2024/12/23,台灣高鐵,TWD,"2,980" → 2024-12-23
+    2024/12/21,2024/12/24,PCHOME,TWD,"1,599" → 2024-12-24
+  `;
+});
+
+describe('of several columns of money', () => {
+  reads('debit and credit are the two sides, not a charge that fills rows of either')`
+    Date,Transaction Type,Status,Transaction Amount (NGN),Settlement Debit (NGN),Settlement Credit (NGN),Balance After (NGN),Charge (NGN)
+    2025-03-10 08:05:00,Transfer,APPROVED,35000.00,35020.00,0.00,64787.97,20.00 → -35020 NGN
+    2025-03-09 18:10:22,Inward,APPROVED,4200.00,0.00,4200.00,99807.97,0.00 → 4200 NGN
+    2025-03-08 16:35:58,POS,APPROVED,9275.50,0.00,9229.12,95607.97,46.38 → 9229.12 NGN
+    2025-03-07 10:12:03,Transfer,APPROVED,27500.00,27520.00,0.00,86378.85,20.00 → -27520 NGN
+    2025-03-06 13:44:51,POS,APPROVED,40000.00,0.00,39800.00,113898.85,200.00 → 39800 NGN
+  `;
 });

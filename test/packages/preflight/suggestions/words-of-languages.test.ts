@@ -33,12 +33,12 @@ describe('words of banks in many languages', () => {
     });
   }
 
-  reads('take the day of the operation where Italian-speaking banks book by it')`
+  reads('take the day of registration before that of the operation, as other languages')`
     Data dell'operazione;Data di registrazione;Descrizione;Importo
-    2025-03-01;2025-03-04;Chiosco;-12.50 → 2025-03-01
-    2025-03-02;2025-03-04;Salario;1810.00 → 2025-03-02
-    2025-03-05;2025-03-06;Tram;-3.20 → 2025-03-05
-    ⇒ warns: "Data di registrazione" fits nearly as well
+    2025-03-01;2025-03-04;Chiosco;-12.50 → 2025-03-04
+    2025-03-02;2025-03-04;Salario;1810.00 → 2025-03-04
+    2025-03-05;2025-03-06;Tram;-3.20 → 2025-03-06
+    ⇒ warns: "Data dell'operazione" fits nearly as well
   `;
 
   for (const [header, out, paidIn] of [
