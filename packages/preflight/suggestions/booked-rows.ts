@@ -88,10 +88,10 @@ function arePaidFromBalance(sampled: Sampled, at: number, asRead?: AsRead): bool
   const labelled = sampled.rows.filter(({ cells }) => isFigure(cells[at] ?? ''));
   const { name } = sampled.choices;
   // "OPEN" beside "OPEN BALANCE" is no name.
-  const names = labelled.flatMap(
-    ({ cells: { [name?.index ?? at]: text = '', [at]: label = '' } }) =>
-      label.includes(text) || isNoValue(text) || isFigure(text) ? [] : [text],
-  );
+  const names = labelled
+    .filter(({ cells }) => !(cells[at] ?? '').includes(cells[name?.index ?? at] ?? ''))
+    .map(({ cells }) => cells[name?.index ?? at] ?? '')
+    .filter((text) => !isNoValue(text) && !isFigure(text));
   if (new Set(names).size > 1) return true;
   const moves = followAmounts(sampled, asRead)?.moves;
   return labelled.filter(({ line }) => moves?.get(line) === true).length * 2 > labelled.length;
