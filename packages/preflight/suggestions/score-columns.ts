@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { isNoValue } from '../fields/no-value.ts';
-import { figureWords, isOtherDate, matchDay, matchHeader } from './header-words.ts';
+import { figureWords, matchHeader } from './header-words.ts';
 import { isKindOfBooking } from './kind-words.ts';
 import { isPlace, namesNoParty } from './place-headers.ts';
 import { isPendingWord, isStateWord, stateOf } from './state-words.ts';
@@ -58,30 +58,9 @@ export function hasSigns(look: ColumnLook | undefined): boolean {
   return (look?.negatives ?? 0) > 0;
 }
 
-function fill(look: ColumnLook): number {
+/** The share of the rows that have a cell; 1 for a column without rows. */
+export function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
-}
-
-/** With fewer bookings, all may well be on one day. */
-const SAME_DAYS_MIN = 5;
-
-/** Days such as 20250303 in every row, without a header that says otherwise. */
-function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
-  return header === '' && dates === filled && [...values].every((value) => /^\d{8}$/.test(value));
-}
-
-export function scoreDate(look: ColumnLook): number {
-  const content = share(look.dates, look);
-  if (content < 0.6) return 0;
-  // A booking day under an unknown header is still better than a value date.
-  const other = isOtherDate(look.header) ? 0.65 : 0;
-  // Every row may have the day of the export.
-  const isOneDay = look.values.size === 1;
-  const same = isOneDay && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
-  const header = matchDay(look.header, isOneDay);
-  const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
-  if (header === 0 && (look.rows === 0 || isNumber)) return 0;
-  return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 
 /** Coins in headers of which no word alone is a coin: "BTC Amount". */

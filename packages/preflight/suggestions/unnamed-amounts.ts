@@ -1,6 +1,8 @@
 import { matchHeader } from './header-words.ts';
 import { hasWorth } from './sample.ts';
 import { isBalance, isOtherAmount, rankColumns } from './score-columns.ts';
+import { isCharge } from './total-of-charges.ts';
+import { namesFactor } from './worth-of-trades.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
@@ -23,12 +25,16 @@ export function unnamedAmounts(
   taken: ReadonlySet<number>,
   known: ReadonlySet<number>,
 ): AmountsChoice[] {
+  // The charges of trades are not what was paid for them.
+  const areTrades = (['qty', 'price'] as const).every((role) =>
+    looks.some(({ header }) => namesFactor(header, role)),
+  );
   return rankColumns(looks, taken, (look) => {
     const least = FILLED_SHARES_MIN[look.header === '' ? 'bare' : 'named'];
     if (look.filled < look.rows * least || look.numbers < look.filled) return 0;
     const isBare = look.decimals + look.negatives === 0;
     if (isBare && !(look.header === '' && isShort(look))) return 0;
-    if (isBalance(look) || isOfTrade(look)) return 0;
+    if (isBalance(look) || isOfTrade(look) || (areTrades && isCharge(look.header))) return 0;
     // Only some bookings have a quantity.
     const filled = look.filled / look.rows;
     const other = isOtherAmount(look.header) || isBare ? OTHER_PART : 1;

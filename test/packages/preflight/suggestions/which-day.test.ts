@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import { judge } from '../judge.ts';
 import { reads } from './import-of.ts';
 
 describe('of two columns of days', () => {
@@ -72,6 +74,15 @@ describe('of two columns of days', () => {
     2024/12/19,2024/12/23,台灣高鐵,TWD,"2,980" → 2024-12-23
     2024/12/21,2024/12/24,PCHOME,TWD,"1,599" → 2024-12-24
   `;
+
+  reads('that of booking comes first where pending rows have a word instead of it')`
+    Transaction date,Posting date,Description,Transaction currency,Transaction amount,Billing amount (HKD)
+    28 Jun 2024,Pending,MCDONALD'S,HKD,46.50,46.50 → 2024-06-28
+    27 Jun 2024,Pending,HKTVMALL,HKD,532.00,532.00 → 2024-06-27
+    24 Jun 2024,26 Jun 2024,PARKNSHOP,HKD,318.70,318.70 → 2024-06-26
+    22 Jun 2024,24 Jun 2024,UNIQLO,JPY,"12,900",642.18 → 2024-06-24
+    20 Jun 2024,20 Jun 2024,PAYMENT - THANK YOU,HKD,"4,215.30 CR","4,215.30 CR" → 2024-06-20
+  `;
 });
 
 describe('of several columns of money', () => {
@@ -83,4 +94,14 @@ describe('of several columns of money', () => {
     2025-03-07 10:12:03,Transfer,APPROVED,27500.00,27520.00,0.00,86378.85,20.00 → -27520 NGN
     2025-03-06 13:44:51,POS,APPROVED,40000.00,0.00,39800.00,113898.85,200.00 → 39800 NGN
   `;
+
+  it('a charge for trades is not what was paid for them', () => {
+    const { missingRequiredHeaders } = judge([
+      'Trade Date,Instrument Code,Market Code,Quantity,Price,Transaction Type,Brokerage',
+      '05/01/2024,VOO,NYSE,2,431.50,BUY,3.00',
+      '11/01/2024,AAPL,NASDAQ,10,185.60,BUY,3.00',
+      '06/02/2024,DIS,NYSE,15,99.20,SELL,3.00',
+    ]);
+    expect(missingRequiredHeaders).to.include('amount');
+  });
 });

@@ -1,10 +1,40 @@
 import { DATE_FORMATS } from '../fields/dates.ts';
 import { splitTime } from '../fields/split-time.ts';
 import { compileStrptime } from '../fields/strptime.ts';
-import { isOtherDate, matchHeader, namesBookingDay, plainWords } from './header-words.ts';
-import { saysUnbooked } from './state-words.ts';
+import { isOtherDate, matchDay, matchHeader, namesBookingDay, plainWords } from './header-words.ts';
+import { fill, share } from './score-columns.ts';
+import { isPendingWord, saysUnbooked } from './state-words.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice } from './score-columns.ts';
+
+/** With fewer bookings, all may well be on one day. */
+const SAME_DAYS_MIN = 5;
+
+/** Days such as 20250303 in every row, without a header that says otherwise. */
+function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
+  return header === '' && dates === filled && [...values].every((value) => /^\d{8}$/.test(value));
+}
+
+/** Whether the cells that are no days say that their rows are pending. */
+function marksPending({ dates, values }: ColumnLook): boolean {
+  const words = dates === 0 ? [] : [...values].filter((value) => !/\d/.test(value));
+  return words.length > 0 && words.every(isPendingWord);
+}
+
+/** Confidence that these are the days of the bookings, by header and cells. */
+export function scoreDate(look: ColumnLook): number {
+  const content = marksPending(look) ? 1 : share(look.dates, look);
+  if (content < 0.6) return 0;
+  // A booking day under an unknown header is still better than a value date.
+  const other = isOtherDate(look.header) ? 0.65 : 0;
+  // Every row may have the day of the export.
+  const isOneDay = look.values.size === 1;
+  const same = isOneDay && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
+  const header = matchDay(look.header, isOneDay);
+  const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
+  if (header === 0 && (look.rows === 0 || isNumber)) return 0;
+  return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
+}
 
 /** The day of what was done, which a bank may book some days later. */
 const OF_TRANSACTION =
