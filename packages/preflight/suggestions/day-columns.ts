@@ -36,9 +36,14 @@ export function scoreDate(look: ColumnLook): number {
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 
-/** The day of what was done, which a bank may book some days later. */
-const OF_TRANSACTION =
-  /(?<!\p{L})(?:transac|transak|transaz|tranzac|operac|operaz|operat|purchase|kauf|achat|compra|acquist|aankoop|kob|kjop|kop|zakup|nakup|beleg|операц|операці|транзакц|покупк)|交易|取引|利用|消費|消费|이용|거래/u;
+/** How words begin for the day of a purchase, and for that of any transaction, which a bank may book some days later. */
+const PURCHASE = 'purchase|kauf|achat|compra|acquist|aankoop|kob|kjop|kop|zakup|nakup|beleg|покупк';
+const DONE = 'transac|transak|transaz|tranzac|operac|operaz|operat|операц|операці|транзакц';
+const OF_PURCHASE = new RegExp(`(?<!\\p{L})(?:${PURCHASE})|利用|消費|消费|이용`, 'u');
+const OF_TRANSACTION = new RegExp(`(?<!\\p{L})(?:${DONE})|交易|取引|거래`, 'u');
+
+/** Whether the header names the day of a purchase, which is not that on which the bank booked it. */
+export const namesPurchase = (header: string): boolean => OF_PURCHASE.test(plainWords(header));
 
 /** Banks book within these days. */
 const DAYS_MAX = 14;
@@ -57,7 +62,8 @@ export function bookedFirst(
   const [first, ...others] = dates;
   const headerOf = ({ index }: ColumnChoice): string => looks[index]?.header ?? '';
   if (first === undefined || namesBookingDay(headerOf(first))) return dates;
-  if (!OF_TRANSACTION.test(plainWords(headerOf(first)))) return dates;
+  const header = headerOf(first);
+  if (!namesPurchase(header) && !OF_TRANSACTION.test(plainWords(header))) return dates;
   // Where words tell of booking, they have decided.
   const isOpen = (one: ColumnChoice): boolean =>
     matchHeader(headerOf(one), 'date') > 0 && !namesBookingDay(headerOf(one));

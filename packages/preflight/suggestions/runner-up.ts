@@ -4,6 +4,7 @@ import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { isOtherUnit } from '../fields/other-units.ts';
 import { excerpt } from '../text.ts';
+import { namesPurchase } from './day-columns.ts';
 import { isOtherDate, matchHeader, namesBookingDay, plainWords } from './header-words.ts';
 import { settledAmounts } from './choose-currency.ts';
 import { hasWorth } from './sample.ts';
@@ -117,9 +118,11 @@ export function otherDays({
     const { [column]: cell = '' } = cells;
     return splitTime(cell)?.date ?? cell;
   };
-  const shapeOf = (day: string): string => day.replace(/\d/g, '0');
+  const shapeOf = (day: string): string => day.replace(/\d+/g, '0').replace(/\p{L}+/gu, 'a');
   const other = looks.findIndex((look, column) => {
-    if (column === taken || look.dates * 2 < rows.length || isOtherDate(look.header)) return false;
+    if (column === taken || look.dates * 2 < rows.length) return false;
+    // Most statements have value dates, and a purchase is booked on one.
+    if (isOtherDate(look.header) && !namesPurchase(header)) return false;
     // What is not booked yet has no second day.
     const filled = rows.filter((row) => /\d/.test(dayIn(row, column)));
     const pairs = filled.map((row) => [dayIn(row, taken), dayIn(row, column)] as const);

@@ -83,6 +83,20 @@ describe('of two columns of days', () => {
     22 Jun 2024,24 Jun 2024,UNIQLO,JPY,"12,900",642.18 → 2024-06-24
     20 Jun 2024,20 Jun 2024,PAYMENT - THANK YOU,HKD,"4,215.30 CR","4,215.30 CR" → 2024-06-20
   `;
+
+  reads('that of a purchase is taken with a warning of the value date, on which it is booked')`
+    Belegdatum;Wertstellung;Beschreibung;Betrag (€)
+    13.01.25;15.01.25;EDEKA;-27,86 → 2025-01-13
+    11.01.25;14.01.25;ARAL;-71,40 → 2025-01-11
+    ⇒ warns: The date was taken from "Belegdatum", and "Wertstellung" has other days
+  `;
+
+  reads('another is warned of also where months have names')`
+    Date,Day,Description,Amount
+    30 May 2024,02 Jun 2024,PARKNSHOP,-318.70 → 2024-05-30
+    22 May 2024,22 May 2024,UNIQLO,-642.18 → 2024-05-22
+    ⇒ warns: "Day" has other days
+  `;
 });
 
 describe('of several columns of money', () => {
