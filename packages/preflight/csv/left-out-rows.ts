@@ -152,7 +152,7 @@ function createDateJudge(
   const judgeUndated = (row: RowView): LeftOut | undefined => {
     const text = trimmedText(row, index);
     if (text !== '' && isTwoSided?.(row) === true) return { reason: 'total', word: text };
-    if (text !== '') return judge(text) ?? judgeNameless(row, text);
+    if (!isNoValue(text)) return judge(text) ?? judgeNameless(row, text);
     const isAmount = (at: number): boolean => readAmountText(trimmedText(row, at)) !== 0;
     return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;
   };

@@ -16,7 +16,7 @@ data registrazione, data dell operazione, data di completamento, data di inizio,
 fecha, fecha contable, fecha operacion, fecha de operacion, fecha movimiento, f operacion, fecha valor, f valor,
 data movimento, data mov, data lancamento, data lanc, data da transacao, data operacao, data valor, dt movimento,
 boekdatum, boekingsdatum, transactiedatum, uitvoeringsdatum, verwerkingsdatum, rentedatum,
-bokforingsdatum, bokforingsdag, bokford, transaktionsdatum, transaktionsdag, reskontradatum, dato, bokforingsdato, bokfort,
+bokforingsdatum, bokforingsdag, bokford, transaktionsdatum, transaktionsdag, reskontradatum, reskontradag, dato, bokforingsdato, bokfort,
 bokfort dato, utfort dato, transaksjonsdato, rentedato, bogforingsdato, bogfort, bogfort dato, transaktionsdato,
 paivamaara, kirjauspaiva, tapahtumapaiva, pvm, kirjauspvm, kauppapaiva, maksupaiva, arvopaiva,
 data ksiegowania, data operacji, data transakcji, data waluty, datum zauctovani, datum provedeni,
@@ -42,7 +42,7 @@ tanggal transaksi, tanggal pembukuan, tarikh transaksi, ngay giao dich, ngay hac
  */
 const BOOKING = `
 book, post, entry, entered, settled, cleared, clearing, completed, finished, process, ledger,
-buch, verbuch, abschluss, abgeschlossen, boek, verwerk, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
+buch, verbuch, reskontra, abschluss, abgeschlossen, boek, verwerk, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
 compta, traitement, inscri, fin_, contab, regist, aplicacion, proces, proc_, fecha de cargo, lanc, completamento,
 ksieg, zaksieg, rozlicz, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
 счетовод, осчетовод, осч_, провод, провед, обработ, обробк, списан, зачисл, зарах, отраж, відображ, по счет, апрац, адлюстр,

@@ -1,4 +1,5 @@
 import { DATE_FORMATS } from '../fields/dates.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { splitTime } from '../fields/split-time.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { isOtherDate, matchDay, matchHeader, namesBookingDay, plainWords } from './header-words.ts';
@@ -15,10 +16,10 @@ function isCompactDay({ header, dates, filled, values }: ColumnLook): boolean {
   return header === '' && dates === filled && [...values].every((value) => /^\d{8}$/.test(value));
 }
 
-/** Whether the cells that are no days say that their rows are pending. */
+/** Whether the cells that are no days are dashes, or say that their rows are pending. */
 function marksPending({ dates, values }: ColumnLook): boolean {
   const words = dates === 0 ? [] : [...values].filter((value) => !/\d/.test(value));
-  return words.length > 0 && words.every(isPendingWord);
+  return words.length > 0 && words.every((word) => isPendingWord(word) || isNoValue(word));
 }
 
 /** Confidence that these are the days of the bookings, by header and cells. */

@@ -189,8 +189,10 @@ export function feeWarning(sampled: Sampled & Proven): Warning | undefined {
   if (moves !== undefined && moves.size >= rows.length - 1 && hasFee) return undefined;
   const net = findNetAmounts(sampled)?.net;
   const { amount } = choices;
-  if (amount !== undefined && (net === amount.index || sidesByCharges(sampled, amount.index)))
-    return undefined;
+  const sides = amount && sidesByCharges(sampled, amount.index);
+  // Where all are less than another column by the fee, that may be what the account moved by.
+  const isIncluded = [...(sides?.values() ?? [])].includes(-1);
+  if (amount !== undefined && (net === amount.index || isIncluded)) return undefined;
   if (feeOfTrades(sampled, fee) === 'included') return undefined;
   return open(fee);
 }

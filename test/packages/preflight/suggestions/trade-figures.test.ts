@@ -90,4 +90,13 @@ describe('the figures of trades, in whatever words', () => {
     IN,2025-05-12 07:02:20,0.00,EUR,Atelier,1840.00,EUR,Noémie,1840.00,EUR,1.0 → 1840 EUR
     ⇒ fee_col_label = Source fee amount
   `;
+
+  reads('a fee is open where every amount is less by it than a total')`
+    Дата,Тип операции,Провайдер,Сумма,Валюта,Комиссия,Итого
+    02.11.2023,Пополнение,Терминал,15000.00,KZT,0.00,15000.00 → 15000 KZT
+    08.11.2023,Платёж,Алматыэнергосбыт,7312.48,KZT,100.00,7412.48 → -7312.48 KZT
+    21.11.2023,Платёж,На карту банка,8000.00,KZT,200.00,8200.00 → -8000 KZT
+    05.11.2023,Платёж,Steam,1000.00,RUB,254.10,5336.10 → -1000 RUB
+    ⇒ warns: Column "Комиссия" holds fees
+  `;
 });

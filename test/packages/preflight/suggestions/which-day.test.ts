@@ -97,6 +97,15 @@ describe('of two columns of days', () => {
     22 May 2024,22 May 2024,UNIQLO,-642.18 → 2024-05-22
     ⇒ warns: "Day" has other days
   `;
+
+  reads('that of booking comes first where a dash stands for it')`
+    이용일자,이용가맹점,이용금액(원),매입일자,승인상태
+    2025.03.31,쿠팡,"38,900",-,승인
+    2025.03.28,롯데마트,"87,450",2025.03.31,매입완료 → 2025-03-31
+    2025.03.27,티머니,"1,400",2025.03.31,매입완료 → 2025-03-31
+    2025.03.25,배달의민족,"24,500",2025.03.27,매입완료 → 2025-03-27
+    ⇒ warns: gives no day of booking: line 2
+  `;
 });
 
 describe('of several columns of money', () => {
