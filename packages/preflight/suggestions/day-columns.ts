@@ -48,6 +48,7 @@ export const namesPurchase = (header: string): boolean => OF_PURCHASE.test(plain
 
 /** Banks book within these days. */
 const DAYS_MAX = 14;
+const COLUMNS_TRIED_MAX = 6;
 /** Of fewer rows, all may be later by chance. */
 const LATER_MIN = 2;
 
@@ -60,7 +61,7 @@ export function bookedFirst(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
 ): readonly ColumnChoice[] {
-  const [first, ...others] = dates;
+  const [first, ...others] = dates.slice(0, COLUMNS_TRIED_MAX);
   const headerOf = ({ index }: ColumnChoice): string => looks[index]?.header ?? '';
   if (first === undefined || namesBookingDay(headerOf(first))) return dates;
   const header = headerOf(first);

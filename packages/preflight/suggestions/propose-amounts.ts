@@ -204,7 +204,7 @@ function findPair(
       // "Credit/Debit amount" is one signed column.
       if (amount > header && !hasOtherSide(named, looks.indexOf(look), role)) return 0;
       return header * 0.8 + 0.2 * share(look.numbers, look);
-    });
+    }).slice(0, SINGLES_MAX);
   const [outflows, inflows] = [columnsOf('outflow'), columnsOf('inflow')];
   const [paidOut, paidIn] = [outflows[0], inflows[0]];
   // One column cannot be both, and what both fill is a charge beside one of them.
