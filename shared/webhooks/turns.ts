@@ -9,8 +9,11 @@ export interface Turn {
   readonly turnId: string;
 }
 
-/** How long a job may wait in the queue before its turn goes to another. */
-const WAITING_SECONDS = 60;
+/**
+ * How long a turn waits for its job to begin. Turns are given while no job waits, so that one which nobody takes has lost its job: a
+ * process was killed before it had added the job to the queue, or just as it began it.
+ */
+const WAITING_SECONDS = 10;
 /** How long a running job may be silent. After that it was killed; its events may be delayed by at most five seconds. */
 const SILENT_SECONDS = 4;
 

@@ -5,7 +5,7 @@ import { createMirror, shownBy, type Mirror } from '../helpers/mirror.ts';
 import { startReceiver } from '../helpers/webhook-receiver.ts';
 import type { Client } from './mirror-writes.ts';
 
-/** On a busy machine: who is killed is followed within five seconds. */
+/** On a busy machine: another job continues within ten seconds of a kill. */
 const LATE_MS = 30_000;
 
 /** How runs ended: what an app was to be notified of. */

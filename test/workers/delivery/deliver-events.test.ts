@@ -321,6 +321,8 @@ describe('the delivery of events', () => {
     await endSync(database.sql, householdId);
     const [turn] = await claimTurns(database.sql, 10);
     expect(await claimTurns(database.sql, 10)).to.deep.equal([]);
+    // Where a kill loses the job, nobody takes this turn.
+    expect((await endpointNow()).turnMs).to.be.within(1, 10_000);
     await database.sql`update webhook_endpoints set turn_until = now() - interval '1 s'`;
     await deliver();
     expect(receiver.received).to.have.length(1);
