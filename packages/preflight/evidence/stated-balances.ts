@@ -30,9 +30,9 @@ const COMPOUND =
   /^(?:balance|saldo|solde|kontostand|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|saldo (?:d(?:o|el) )?dia|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
-/** A brand of shoes, next to a branch or a number; and what somebody sold, which is a balance only in Romanian. */
+/** A brand of shoes, next to a branch or a number; a payment of a balance; and what somebody sold, which is a balance only in Romanian. */
 const NO_LABEL =
-  /^new balance\b|\bsold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
+  /^new balance(?!\p{L})|(?<!\p{L})(?:pay(?:ed|ment|ments)?|paid|paiement|reglement|prelevement|zahlung|bezahlt|beglichen|ausgleich|einzug|lastschrift|(?:ge)?incass\p{L}*|betaald|betaling|betalning|innbetaling|indbetaling|pago|pagado|pagamento|addebito|splata|uhrada|odeme|odemesi|odendi|оплата|погашение|платеж|плащане|maksu|fizetes|placilo|uplata|εξοφληση|πληρωμη)(?!\p{L})|(?<!\p{L})sold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
 
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
 export const isEndBalance = remember((cell) => {

@@ -76,9 +76,9 @@ export function isFee(header: string): boolean {
   return figureWords(header).some((word) => FEE_WORDS.has(word));
 }
 
-/** Whether the header names a balance. */
-export function isBalance({ header }: ColumnLook): boolean {
-  return matchHeader(header, 'balance') > 0.3;
+/** Whether the header names a balance and the cells are numbers: `Staða`, `stan` and `stav` are also states. */
+export function isBalance(look: ColumnLook): boolean {
+  return matchHeader(look.header, 'balance') > 0.3 && share(look.numbers, look) > 0.5;
 }
 
 /** How well a header names a role; 0 if it only contains the word and also names a fee or another amount. */

@@ -65,7 +65,7 @@ függőben, függő, könyvelés alatt, könyvelésre váró, zárolt, zárolás
 чакаща, чакащо, изчакваща, в обработка, блокирана, в обработке, сумма в обработке, операция в обработке, сумма заблокирована, ожидание, ожидает, в ожидании, ожидает обработки, не проведена, не проведено, холд, авторизация,
 не обработано, в обробці, очікує, в очікуванні, очікування, σε εκκρεμότητα, εκκρεμεί, εκκρεμής, δέσμευση, σε επεξεργασία,
 beklemede, bekliyor, bekleyen, provizyon, provizyonda, işleniyor, laukiama, laukia, rezervuota, vykdoma, gaida, rezervēts, apstrādē,
-ootel, broneering, broneeritud, reserveeritud, töötlemisel, í bið, frátekið, óbókað, óbókuð,
+ootel, broneering, broneeritud, reserveeritud, töötlemisel, heimild, heimildir, í bið, frátekið, óbókað, óbókuð,
 đang xử lý, chờ xử lý, tertunda, diproses, menunggu, 処理中, 保留, 未確定, 处理中, 待处理, 处理中, 待入账, 未入账, 待付款, 等待,
 대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة,
 սպասման մեջ, սպասվող, ընթացքում, დამუშავების პროცესში, მოლოდინში, დაბლოკილი, gözləmədə, gözləyir, icra olunur, күтуде, өңделуде, kutilmoqda, jarayonda,
@@ -97,7 +97,7 @@ izvršeno, izvršena, provedena, realizirano, knjiženo, proknjiženo, izvedeno,
 успешно, обработано, оплачено, виконано, виконана, успішно, оброблено,
 ολοκληρώθηκε, ολοκληρωμένη, ολοκληρωμένο, εκτελέστηκε, εκτελεσμένη, καταχωρήθηκε,
 tamamlandı, gerçekleşti, onaylandı, başarılı, işlendi, įvykdyta, įvykdytas, atlikta, izpildīts, izpildīta, apstiprināts, teostatud, täidetud, kinnitatud,
-bókað, bókfært, lokið, thành công, hoàn thành, berhasil, selesai, sukses, 完了, 確定, 成功, 処理済, 已完成, 交易成功, 已入账, 支付成功,
+bókað, bókuð, bókaður, bókfært, lokið, thành công, hoàn thành, berhasil, selesai, sukses, 完了, 確定, 成功, 処理済, 已完成, 交易成功, 已入账, 支付成功,
 완료, 성공, 승인, 정상, בוצע, בוצעה, הושלם, הושלמה, נקלט, مكتمل, مكتملة, ناجحة, تم,
 կատարված, հաստատված, ավարտված, შესრულებული, შესრულებულია, დასრულებული, გატარებული, icra olundu, icra edildi, uğurlu, орындалды, аяқталды, сәтті,
 bajarildi, kryer, përfunduar, ekzekutuar, извршено, извршена, реализирано, สำเร็จ, เสร็จสิ้น, موفق, انجام شده,
@@ -114,15 +114,35 @@ const STATES = [
   ['booked', BOOKED],
 ] as const;
 
-/** The state of each phrase. A phrase in several lists keeps the first one. */
+/** The endings of participles: выполнен, выполнена; zrealizowana, zrealizowany; ejecutado, ejecutadas. */
+const PARTICIPLE = /(?<=\p{L}{4}(?:[ndt]|[нт]))[aeiouyаеиоы]?$/u;
+const ENDINGS = ['', ...'a e i o y os as а е и о ы ый ая ое'.split(' ')];
+
+/** The state of each phrase. A phrase in several lists keeps the first one, and one that is written there comes before a form of another. */
 const PHRASES = new Map<string, BookingState>();
-for (const [state, texts] of STATES) {
-  for (const text of texts.split(',')) {
-    const phrase = plainWords(text);
-    if (!PHRASES.has(phrase)) PHRASES.set(phrase, state);
-  }
+const LISTED = STATES.flatMap(([state, texts]) =>
+  texts.split(',').map((text) => [plainWords(text), state] as const),
+);
+const add = (phrase: string, state: BookingState): void => {
+  if (!PHRASES.has(phrase)) PHRASES.set(phrase, state);
+};
+for (const [phrase, state] of LISTED) add(phrase, state);
+for (const [phrase, state] of LISTED) {
+  for (const ending of ENDINGS) add(phrase.replace(PARTICIPLE, ending), state);
 }
 const WORDS_MAX = 4;
+
+/** What turns a word for booked into its opposite: a word before it, how it begins, or the sign before it. */
+const NOT = new Set(
+  plainWords(
+    'not no non nicht ne nu não niet ej inte icke ikke ei ekki nie nem не ні δεν δε μη nuk nav tidak belum không chưa לא לם غير لم არ ոչ',
+  ).split(' '),
+);
+const NOT_BEGUN = /^(?:un|in|nie|ne|o|не)/u;
+const NOT_SIGNED = /[未不非無没沒미불]$/u;
+/** "nu a fost executată", "not yet booked" */
+const NOT_WORDS_MAX = 3;
+
 const UNSPACED = [...PHRASES].filter(([phrase]) =>
   /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u.test(phrase),
 );
@@ -133,18 +153,27 @@ export const stateOf = remember((text: string): BookingState | undefined => {
   const plain = plainWords(text);
   const whole = PHRASES.get(plain);
   if (whole !== undefined) return whole;
+  if (PHRASES.get(plain.replace(NOT_BEGUN, '')) === 'booked') return 'not_booked';
   const words = plain.split(' ');
   let found: BookingState | undefined;
   const note = (state: BookingState | undefined): void => {
     if (state !== undefined && rank(state) < rank(found)) found = state;
   };
+  const unless = (isNot: boolean, state: BookingState | undefined): BookingState | undefined =>
+    isNot && state === 'booked' ? 'not_booked' : state;
   words.forEach((_, from) => {
+    const isNot = words
+      .slice(Math.max(0, from - NOT_WORDS_MAX), from)
+      .some((word) => NOT.has(word));
     for (let to = from + 1; to <= Math.min(words.length, from + WORDS_MAX); to += 1) {
-      note(PHRASES.get(words.slice(from, to).join(' ')));
+      note(unless(isNot, PHRASES.get(words.slice(from, to).join(' '))));
     }
   });
   if (found === undefined) {
-    for (const [phrase, state] of UNSPACED) if (plain.includes(phrase)) note(state);
+    for (const [phrase, state] of UNSPACED) {
+      const [before, after] = plain.split(phrase, 2);
+      if (after !== undefined) note(unless(NOT_SIGNED.test(before ?? ''), state));
+    }
   }
   return found;
 });

@@ -217,7 +217,7 @@ stato movimento, toestand, transactiestatus, tila, tapahtuman tila, stan, stan t
 stav transakcie, státusz, állapot, tranzakció státusza, stare, stare tranzacție, starea tranzacției, status transakcije, stanje transakcije, статус, статус операции,
 статус операції, статус транзакции, статус платежа, състояние, состояние, стан, κατάσταση, κατασταση, durum, durumu, işlem durumu, islem durumu, būsena, busena, statuss, staatus, olek, seisund,
 trạng thái, trang thai, 状態, 状況, ステータス, 取引状況, 处理状态, 交易状态, 当前状态, 状态, 狀態, 상태, 거래상태, 처리상태, סטטוס, מצב, الحالة, حالة,
-tilstand, betalingsstatus, maksun tila, staða færslu, starea, statusas, mokėjimo būsena, maksājuma statuss, stāvoklis, olek, staatus, būsena, statuss, status naloga, gjendja e transaksionit, estat, situació, статус на плащането, статус на налог, состојба,
+tilstand, betalingsstatus, maksun tila, staða, staða færslu, starea, statusas, mokėjimo būsena, maksājuma statuss, stāvoklis, olek, staatus, būsena, statuss, status naloga, gjendja e transaksionit, estat, situació, статус на плащането, статус на налог, состојба,
 κατάσταση συναλλαγής, statü, vəziyyət, күйі, мәртебесі, төлөв, holati, holat, حالة العملية, حالة المعاملة, وضعیت, وضعیت تراکنش, स्थिति, สถานะรายการ, trạng thái giao dịch, tình trạng, status transaksi, katayuan, hali, 交易狀態, 處理狀態, 승인상태, 취소여부, 進捗`;
 
 const TEXTS = {

@@ -301,4 +301,13 @@ describe('a file with rows that are not booked', () => {
     23/05/2025,SALARY,1126.80
     ⇒ warns: because the file says so ("GRAB*GRABFOOD SINGAPORE SG UNPOSTED" 1): line 2
   `;
+
+  reads('takes a payment of the last balance for a booking, and the balance for none')`
+    Datum boeking;Omschrijving;Bedrag;Af / Bij
+    03-01-2025;VORIG SALDO;512,44;Af
+    27-01-2025;GEINCASSEERD VORIG SALDO;512,44;Bij → 512.44
+    28-01-2025;COOLBLUE B.V.;89,00;Bij → 89
+    30-01-2025;ALBERT HEIJN 1521;33,87;Af → -33.87
+    ⇒ warns: ("VORIG SALDO" 1): line 2
+  `;
 });

@@ -57,6 +57,15 @@ describe('of two columns of days', () => {
     ⇒ no currency_col_label
   `;
 
+  reads('that of booking comes first next to states below a word for both a state and a balance')`
+    Kortanúmer;Dagsetning;Bókunardagur;Söluaðili;Upphæð;Staða
+    4507-28**;29.04.2025;;Krónan Lindir;-8.432;Heimild → 2025-04-29
+    4507-28**;26.04.2025;28.04.2025;Bónus Smáratorgi;-15.790;Bókuð → 2025-04-28
+    4507-28**;23.04.2025;25.04.2025;Dominos;-4.590;Bókuð → 2025-04-25
+    4507-28**;15.04.2025;16.04.2025;Elko Granda;19.995;Bókuð → 2025-04-16
+    ⇒ warns: 1 row is imported as pending because the file says so ("Heimild" 1)
+  `;
+
   reads('that of booking is left where it is blank in rows that the balance already counts')`
     Trade date;Booking date;Transaction amount;Balance;Description
     2022-09-28;;100.00;1100.00;Cash deposit → 2022-09-28

@@ -87,11 +87,34 @@ describe('words of banks in many languages', () => {
     });
   }
 
+  for (const [booked, refused] of [
+    ['Confirmed', 'Not confirmed'],
+    ['Completed', 'Incomplete'],
+    ['Ausgeführt', 'Noch nicht bestätigt'],
+    ['Aplicado', 'No aplicado'],
+    ['Выполнен', 'Не выполнен'],
+    ['Executată', 'Nu a fost executată'],
+    ['Dokončené', 'Nedokončené'],
+    ['Zrealizowane', 'Niezrealizowane'],
+    ['完了', '未完了'],
+  ]) {
+    it(`take ${refused} for the opposite of ${booked}`, () => {
+      const { rows, warnings } = importOf([
+        'Date;Text;Amount;Status',
+        `2025-03-01;Kiosk;-12.50;${booked}`,
+        `2025-03-02;Alpha;-18.10;${refused}`,
+        `2025-03-05;Tram;-3.20;${booked}`,
+      ]);
+      expect(rows).to.deep.equal(['2:-12.5', '4:-3.2']);
+      expect(warnings).to.contain(`"${refused}" 1`).and.not.contain('unknown');
+    });
+  }
+
   reads('say that several states are unknown, also where none is known')`
     Date;Text;Amount;Status
     2025-03-01;Kiosk;-12.50;Kompluta → -12.5
     2025-03-02;Alpha;1810.00;Kompluta → 1810
-    2025-03-05;Tram;-3.20;Pendenti → -3.2
+    2025-03-05;Tram;-3.20;Atendas → -3.2
     ⇒ warns: a state of a booking that is unknown here
   `;
 
