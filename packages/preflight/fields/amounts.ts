@@ -208,8 +208,9 @@ const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** No notation has two words next to each other, but most texts that only contain a number do. */
 const WORDS = /\p{L}{3}\s\p{L}{3}/u;
 
-/** `128.82(已退款20.00)`: of a purchase, how much came back in a booking of its own. */
-const REFUND_REMARK = /\([^()]*(?:退款|refund)[^()]*\)$/iu;
+/** `128.82(已退款20.00)`: how much came back in a booking of its own; `-1577.00 KZT (2.99 USD)`: what it was abroad. */
+const REMARK =
+  /(?<=\d[^\d()]{0,6})\((?=[^()]*(?:\d|退款|refund))(?=[^()]*[\p{L}\p{Sc}])[^()]*\)$/iu;
 /** `7.05883E-05`: of a small number, a spreadsheet writes all digits. A large one has lost some. */
 const SMALL_NUMBER = /^([+-]?)(\d)([.,])(\d+)E-(\d{1,2})$/iu;
 
@@ -217,7 +218,7 @@ function dissect(text: string): Anatomy | undefined {
   if (WORDS.test(text)) return undefined;
   const trimmed = text
     .replace(BIDI_MARKS, '')
-    .replace(REFUND_REMARK, '')
+    .replace(REMARK, '')
     .trim()
     .replace(
       SMALL_NUMBER,

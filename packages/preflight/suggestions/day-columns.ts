@@ -31,9 +31,9 @@ export function scoreDate(look: ColumnLook): number {
   // Every row may have the day of the export.
   const isOneDay = look.values.size === 1;
   const same = isOneDay && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
-  const header = matchDay(look.header, isOneDay);
   const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
-  if (header === 0 && (look.rows === 0 || isNumber)) return 0;
+  if (matchHeader(look.header, 'date') === 0 && (look.rows === 0 || isNumber)) return 0;
+  const header = matchDay(look.header, isOneDay);
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 

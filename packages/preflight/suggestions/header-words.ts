@@ -258,10 +258,9 @@ export const namesBooking = remember((header: string): boolean => hasStem(header
 const OF_OTHERS =
   /(?<!\p{L})(?:nr|no|n|num|numero|number|nummer|id|ref|reference|by|since|account|cuenta|conta|kunde|kund|client|cliente|customer|member|period|periodo|periode|inicio|abertura|apertura|contact|contacto|contatto|contatore|report|order|narocila|reise|travel|trip)(?!\p{L})|月$|周期/u;
 
-/** Whether the header names the day on which the bank booked a row. */
+/** Whether the header of a column of days names that on which the bank booked a row. */
 export const namesBookingDay = remember(
-  (header: string): boolean =>
-    namesBooking(header) && matchHeader(header, 'date') > 0 && !OF_OTHERS.test(plainWords(header)),
+  (header: string): boolean => namesBooking(header) && !OF_OTHERS.test(plainWords(header)),
 );
 
 /** Whether the header names a value date, a due date or the like. A word that joins both, as 入帳起息日, is one for booking. */

@@ -66,6 +66,15 @@ describe('of two columns of days', () => {
     ⇒ warns: 1 row is imported as pending because the file says so ("Heimild" 1)
   `;
 
+  reads('that of booking is known by its word alone, next to another without a word for a day')`
+    Authorised on;Processed on;Amount;Currency;Description;Status
+    31.01.2025;;-120,00;EUR;RISTORANTE;Authorised → 2025-01-31
+    25.01.2025;28.01.2025;-73,60;EUR;SHELL 1187;Processed → 2025-01-28
+    17.01.2025;20.01.2025;59,00;EUR;MEDIA MARKT;Processed → 2025-01-20
+    14.01.2025;15.01.2025;-59,00;EUR;MEDIA MARKT;Processed → 2025-01-15
+    ⇒ warns: 1 row is imported as pending because the file says so ("Authorised" 1)
+  `;
+
   reads('that of booking is left where it is blank in rows that the balance already counts')`
     Trade date;Booking date;Transaction amount;Balance;Description
     2022-09-28;;100.00;1100.00;Cash deposit → 2022-09-28
