@@ -1,6 +1,6 @@
 import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency } from '../fields/other-units.ts';
-import { matchHeader, plainWords } from './header-words.ts';
+import { isUnspaced, matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { hasWorth } from './sample.ts';
 import { mostFrequent } from '../text.ts';
@@ -180,12 +180,20 @@ const ROLE_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What a word in a script without blanks says before the one for an amount or a currency: 入账 of 入账金额. */
+function withoutRole(word: string): string {
+  if (!isUnspaced(word)) return ROLE_WORDS.has(word) ? '' : word;
+  const from = Math.max(0, ...[...ROLE_WORDS].map((role) => word.lastIndexOf(role)));
+  return word.slice(0, from);
+}
+
 /** How many words the two headers share, apart from those for a currency and an amount. */
 function sharedWords(looks: readonly ColumnLook[], one: number, other: number): number {
   const wordsOf = (index: number): string[] =>
     plainWords(looks[index]?.header ?? '')
       .split(' ')
-      .filter((word) => word.length > 1 && !ROLE_WORDS.has(word));
+      .map(withoutRole)
+      .filter((word) => word.length > 1);
   const words = new Set(wordsOf(other));
   return wordsOf(one).filter((word) => words.has(word)).length;
 }
@@ -213,7 +221,7 @@ function areOfAccounts({ rows, choices }: Pick<Sampled, 'rows' | 'choices'>): bo
 }
 
 /**
- * Whether another amount is settled in one currency while these amounts are in several, or in none: then the account
+ * Whether another amount is settled in one currency while these amounts are in several, in fewer of them, or in none: then the account
  * moves by that other amount.
  */
 export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
@@ -249,7 +257,7 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
     (look, at) =>
       (!amounts.includes(at) && (namesOne(look) || isMoved(look, at))) ||
       (look !== own &&
-        look.values.size === 1 &&
+        look.values.size < own.values.size &&
         look.filled >= own.filled &&
         scoreCurrency(look) > 0 &&
         [...look.values].every((code) => own.values.has(code))),

@@ -27,9 +27,9 @@ export interface Rounded {
 }
 
 /**
- * What the quantity and the price of trades, or the rate of exchanges, say about a fee: the amounts are their product and the fee comes
- * on top, or the amounts differ from it by the fee and include it. Undefined if no pair of columns fits all trades with a fee, but for those in another currency, if these are in another
- * unit, or if a row of its own repeats a fee.
+ * What the quantity and the price of trades, the rate of exchanges, or what the other side got say about a fee: the amounts are that and
+ * the fee comes on top, or the amounts differ from it by the fee and include it. Undefined if nothing fits all rows with a fee, but
+ * for those in another currency, if these are in another unit, or if a row of its own repeats a fee.
  */
 export function feeOfTrades(
   { looks, rows, choices }: Sampled,
@@ -41,25 +41,11 @@ export function feeOfTrades(
   const paidIn = (row: SampleRow): number =>
     amounts.map((at) => read(row, at).value).find((value) => value > 0) ?? 0;
   const charged = rows.filter((row) => read(row, fee).value > 0 && paidIn(row) > 0);
-  const isUnit = (cell: string): boolean => isOtherUnit(cell) || isCurrency(cell);
-  const ofUnits = looks.flatMap(({ header, values }, at) =>
-    isFee(header) && [...values].some(isUnit) ? [at] : [],
-  );
-  const unitOf = ({ cells }: SampleRow): string =>
-    [...ofUnits, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
-  const ofHeader = currenciesNamed(looks[fee]?.header ?? '');
-  const ofAmount = amounts.flatMap((at) => currenciesNamed(looks[at]?.header ?? '') ?? []);
-  const isOther = (row: SampleRow): boolean => {
-    const own = ofAmount.length > 0 ? ofAmount : [row.cells[choices.currency?.index ?? -1] ?? ''];
-    const unit = unitOf(row);
-    if (own[0] === '') return isOtherUnit(unit);
-    const units = ofHeader ?? (unit === '' ? undefined : [unit]);
-    return units !== undefined && !units.some((one) => own.includes(one));
-  };
   const isRepeated = rows.some((row) =>
     charged.some((one) => read(one, fee).value === paidIn(row)),
   );
-  if (charged.length === 0 || charged.some(isOther) || isRepeated) return undefined;
+  if (charged.length === 0 || isRepeated) return undefined;
+  if (charged.some(hasOtherUnit({ looks, choices }, fee))) return undefined;
   const trades = charged.map((row) => ({ row, paid: paidIn(row), fee: read(row, fee).value }));
   const factors = numbersOf(looks).filter((at) => at !== fee && !amounts.includes(at));
   const headerOf = (at: number): string => looks[at]?.header ?? '';
@@ -84,7 +70,13 @@ export function feeOfTrades(
     .flatMap((rate) =>
       factors.map((got) => (row: SampleRow) => exchangedOf(read(row, got), read(row, rate))),
     );
-  const said = [...products, ...exchanges].flatMap((worthIn) => {
+  // What the other side got in its own currency, at home no more than was paid.
+  const gapIn = (row: SampleRow, at: number): number => paidIn(row) - read(row, at).value;
+  const originals = factors
+    .filter((at) => rows.some((row) => isForeign(row) && gapIn(row, at) !== 0))
+    .filter((at) => rows.every((row) => isForeign(row) || gapIn(row, at) >= 0))
+    .map((at) => (row: SampleRow) => ({ worth: read(row, at).value, slack: CENT }));
+  const said = [...products, ...exchanges, ...originals].flatMap((worthIn) => {
     const places = new Set<Place>();
     for (const trade of trades) {
       const { worth, slack } = worthIn(trade.row);
@@ -97,6 +89,27 @@ export function feeOfTrades(
   });
   if (said.includes('included')) return 'included';
   return said.includes('on_top') && !isInKind ? 'on_top' : undefined;
+}
+
+/** Returns a test whether the fee of a row is in another unit than its amount. */
+function hasOtherUnit({ looks, choices }: Pick<Sampled, 'looks' | 'choices'>, fee: number) {
+  const isUnit = (cell: string): boolean => isOtherUnit(cell) || isCurrency(cell);
+  const ofUnits = looks.flatMap(({ header, values }, at) =>
+    isFee(header) && [...values].some(isUnit) ? [at] : [],
+  );
+  const unitOf = ({ cells }: SampleRow): string =>
+    [...ofUnits, fee + 1, fee - 1].map((at) => cells[at] ?? '').find(isUnit) ?? '';
+  const ofHeader = currenciesNamed(looks[fee]?.header ?? '');
+  const ofAmount = amountColumns(choices).flatMap(
+    (at) => currenciesNamed(looks[at]?.header ?? '') ?? [],
+  );
+  return (row: SampleRow): boolean => {
+    const own = ofAmount.length > 0 ? ofAmount : [row.cells[choices.currency?.index ?? -1] ?? ''];
+    const unit = unitOf(row);
+    if (own[0] === '') return isOtherUnit(unit);
+    const units = ofHeader ?? (unit === '' ? undefined : [unit]);
+    return units !== undefined && !units.some((one) => own.includes(one));
+  };
 }
 
 /** What was exchanged for what the other side got, and what rounding may have changed. */

@@ -91,6 +91,28 @@ describe('the figures of trades, in whatever words', () => {
     ⇒ fee_col_label = Source fee amount
   `;
 
+  reads('a fee comes on top where the other side got all of the amount, in the same currency')`
+    Дата операции;Описание;Сумма операции;Валюта операции;Сумма в валюте счета;Комиссия
+    01.08.2023;MAGNUM;-14385,00;KZT;-14385,00;0,00 → -14385
+    04.08.2023;Зарплата;415200,00;KZT;415200,00;0,00 → 415200
+    05.08.2023;APPLE.COM;-4,99;USD;-2236,52;0,00 → -2236.52
+    06.08.2023;ATM HALYK BANK;-60000,00;KZT;-60000,00;-600,00 → -60600
+    15.08.2023;Алсеко;-31742,18;KZT;-31742,18;-100,00 → -31842.18
+    ⇒ fee_col_label = Комиссия
+  `;
+
+  reads('a fee is part of the amounts where the other side got less by it')`
+    Дата операции;Описание;Сумма операции;Валюта операции;Сумма в валюте счета;Комиссия
+    01.08.2023;MAGNUM;-14385,00;KZT;-14385,00;0,00 → -14385
+    03.08.2023;Зарплата;415200,00;KZT;415200,00;0,00 → 415200
+    04.08.2023;Beeline;-4990,00;KZT;-4990,00;0,00 → -4990
+    05.08.2023;APPLE.COM;-4,99;USD;-2236,52;0,00 → -2236.52
+    06.08.2023;ATM HALYK BANK;-60000,00;KZT;-60600,00;-600,00 → -60600
+    07.08.2023;WOLT;-6840,00;KZT;-6840,00;0,00 → -6840
+    ⇒ no fee_col_label
+    ⇒ no warns: holds fees
+  `;
+
   reads('a fee is open where every amount is less by it than a total')`
     Дата,Тип операции,Провайдер,Сумма,Валюта,Комиссия,Итого
     02.11.2023,Пополнение,Терминал,15000.00,KZT,0.00,15000.00 → 15000 KZT

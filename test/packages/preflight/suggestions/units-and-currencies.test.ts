@@ -381,4 +381,14 @@ describe('an amount billed in the currency that its header names', () => {
     2024-12-10,2024-12-12,79.80,UNIQLO,D,GBP → -79.8
     ⇒ no currency_col_label
   `;
+
+  reads(
+    'takes what was booked in fewer currencies than it was paid in, with its own column of them',
+  )`
+    交易日期,入账日期,交易描述,交易币种,交易金额,入账币种,入账金额
+    2024-12-06,2024-12-07,美团,人民币,46.80,人民币,46.80 → -46.8 CNY
+    2024-12-12,2024-12-14,STEAMGAMES.COM,美元,29.99,美元,29.99 → -29.99 USD
+    2024-12-13,2024-12-15,MUJI SHINJUKU,日元,8250,人民币,392.71 → -392.71 CNY
+    2024-12-15,2024-12-15,自动还款,人民币,"-3,826.17",人民币,"-3,826.17" → 3826.17 CNY
+  `;
 });
