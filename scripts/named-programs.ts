@@ -119,11 +119,11 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     { BANK_YEARS: '200' },
   ),
   'sync-import': suite(
-    'test/workers/sync/bank-years.test.ts',
+    'test/workers/sync/bank-years.full.test.ts',
     '200 years of a bank, synced and imported in any order',
     { BANK_YEARS: '200' },
   ),
-  transfers: suite('test/shared/transfers/labelled.test.ts', 'precision and recall of transfers', {
+  transfers: suite('test/shared/transfers/labelled.full.test.ts', 'precision and recall of transfers', {
     TRANSFERS_HOUSEHOLDS: '1500',
     TRANSFERS_SEED: '1000',
   }),
