@@ -123,9 +123,13 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     '200 years of a bank, synced and imported in any order',
     { BANK_YEARS: '200' },
   ),
-  transfers: suite('test/shared/transfers/labelled.full.test.ts', 'precision and recall of transfers', {
-    TRANSFERS_HOUSEHOLDS: '1500',
-    TRANSFERS_SEED: '1000',
-  }),
+  transfers: suite(
+    'test/shared/transfers/labelled.full.test.ts',
+    'precision and recall of transfers',
+    {
+      TRANSFERS_HOUSEHOLDS: '1500',
+      TRANSFERS_SEED: '1000',
+    },
+  ),
   versions: chaos('versions.chaos', 'two versions at work together, BEFORE=COMMIT'),
 };

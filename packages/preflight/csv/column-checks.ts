@@ -1,6 +1,6 @@
 import { isDigit, utf8Text } from '../bytes.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
-import { currenciesOf } from '../fields/currency-marks.ts';
+import { currenciesOfCell } from '../fields/currency-marks.ts';
 import { judgeDate, judgeDateElsewhere } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { isLongerThan, onOneLine } from '../text.ts';
@@ -199,12 +199,12 @@ function createCurrencyCheck(column: MappedColumn) {
 
   function isCurrency({ bytes }: RowView): boolean {
     const { from, to } = range;
-    if (to - from !== 3) return currenciesOf(utf8Text(bytes, from, to)) !== undefined;
+    if (to - from !== 3) return currenciesOfCell(utf8Text(bytes, from, to)) !== undefined;
     const key = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
     if (key === lastKey) return last;
     let answer = known.get(key);
     if (answer === undefined) {
-      answer = currenciesOf(utf8Text(bytes, from, to)) !== undefined;
+      answer = currenciesOfCell(utf8Text(bytes, from, to)) !== undefined;
       if (known.size < 1000) known.set(key, answer);
     }
     lastKey = key;

@@ -4,7 +4,7 @@ import { amountHint } from '../fields/amount-hint.ts';
 import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
 import { isoDay } from '../days.ts';
 import { formatElsewhere, judgeDate, judgeDateElsewhere } from '../fields/date-fault.ts';
-import { currenciesAround, currenciesOf } from '../fields/currency-marks.ts';
+import { currenciesAround, currenciesOfCell } from '../fields/currency-marks.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { isTooLong } from './column-checks.ts';
@@ -167,7 +167,7 @@ function createNumberReader(
 function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
   return (text) => {
     if (currencyIgnored) return { value: null };
-    const codes = currenciesOf(text);
+    const codes = currenciesOfCell(text);
     if (codes === undefined)
       return { code: 'invalid_currency', why: 'not an ISO 4217 currency code' };
     const [value = null, other] = codes;

@@ -2,6 +2,7 @@ import {
   currenciesAround,
   currenciesNamed,
   currenciesOf,
+  currenciesOfCell,
   narrow,
 } from '../fields/currency-marks.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
@@ -77,8 +78,8 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
 function sharedMarks({ rows, choices }: Hypothesis): string[] {
   const at = choices.currency?.index;
   const cells = at === undefined ? [] : cellsIn(rows, [at]).filter((cell) => cell !== '');
-  const isMarked = cells.every((cell) => currenciesOf(cell) !== undefined);
-  return isMarked ? cells.filter((cell) => (currenciesOf(cell)?.length ?? 0) > 1) : [];
+  const isMarked = cells.every((cell) => currenciesOfCell(cell) !== undefined);
+  return isMarked ? cells.filter((cell) => (currenciesOfCell(cell)?.length ?? 0) > 1) : [];
 }
 
 /** The currencies that a line above the table names, or states after a label: `Devise : MAD`, in two cells or one. */

@@ -9,7 +9,7 @@ const MARKS = new Map<string, readonly string[]>(
     'MXN ARS CLP COP UYU DOP PHP': 'pesos peso',
     EUR: '€ euro euros euroa ευρώ евро 欧元 歐元',
     GBP: '£ 英镑 英鎊',
-    USD: 'us$ u$s dólares dolares estadounidenses 美元 美金',
+    USD: 'us$ u$s dólares dolares dólar dolar estadounidenses 美元 美金',
     CAD: 'ca$ 加元 加拿大元',
     AUD: 'a$ au$ 澳元 澳大利亚元',
     NZD: 'nz$',
@@ -143,6 +143,14 @@ export function currenciesOf(mark: string): readonly string[] | undefined {
     MARKS.get(lower.replace(/\.$/, '')) ??
     (SOME_SIGN.test(mark) ? [] : undefined)
   );
+}
+
+/** A word that is no code, with more behind it. */
+const NAME = /^\p{L}{4,}(?=\s)/u;
+
+/** The currencies that a cell of a column of currencies may mean, which may say more behind the name of one: `Dólares C.V. 7000`. */
+export function currenciesOfCell(cell: string): readonly string[] | undefined {
+  return currenciesOf(cell) ?? currenciesOf(NAME.exec(cell)?.[0] ?? '');
 }
 
 /** The codes that two marks share; those of the first one if they contradict each other. */

@@ -127,9 +127,9 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 
 /** What brokers and wallets call money out and money in, including orders by kind. */
 const TRADE_OUT =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수|출금))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto |(?:advanced |spot )?trade )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수|출금))$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|解約|입금))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto |(?:advanced |spot )?trade )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|解約|입금))$/;
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

@@ -161,6 +161,12 @@ const OF_AMOUNTS: ReadonlySet<ColumnRole> = new Set(['outflow', 'inflow', 'balan
 const AMOUNT_END = /(?<=.)(?:金[額额]|[額额]|금?액)$/u;
 
 function scoreHeader(header: string, role: ColumnRole): number {
+  // In several languages, as "Số tiền ghi nợ/Debit amount". Of "Debit/Credit" only one has the role, and "Date/Time" is in one.
+  const parts = header.split('/');
+  if (parts.length > 1 && role !== 'date') {
+    const scored = parts.map((part) => scoreHeader(part, role));
+    if (Math.min(...scored) > 0) return Math.max(...scored);
+  }
   const short = plainWords(header).replace(AMOUNT_END, '');
   return OF_AMOUNTS.has(role) && isUnspaced(short)
     ? Math.max(scoreWhole(header, role), scoreWhole(short, role))

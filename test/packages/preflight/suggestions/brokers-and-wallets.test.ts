@@ -245,6 +245,7 @@ describe('statements of brokers, wallets and payment services', () => {
     Deposit,2024-07-01 08:12:44,,,1500.00,GBP → 1500 GBP
     Market buy,2024-07-02 14:31:05,US0378331005,Apple,343.14,GBP → -343.14 GBP
     Limit buy,2024-07-03 08:05:19,GB00BP6MXD84,Shell,343.89,GBP → -343.89 GBP
+    Advanced Trade Buy,2024-07-03 09:05:19,,Bitcoin,97.04,GBP → -97.04 GBP
     Interest on cash,2024-07-04 02:00:11,,,0.11,GBP → 0.11 GBP
     Dividend (Dividend),2024-07-08 10:44:30,US5949181045,Microsoft,1.99,GBP → 1.99 GBP
     Card debit,2024-07-09 12:20:41,,,-18.40,GBP → -18.4 GBP
@@ -257,7 +258,7 @@ describe('statements of brokers, wallets and payment services', () => {
     Lending interest,2024-07-25 11:00:00,,,0.03,GBP → 0.03 GBP
     Dividend (Ordinary),2024-07-30 09:55:10,GB00BP6MXD84,Shell,3.24,GBP → 3.24 GBP
     Withdrawal,2024-07-31 16:37:48,,,-400.00,GBP → -400 GBP
-    ⇒ warns: The amounts of "Market buy", "Limit buy"
+    ⇒ warns: The amounts of "Market buy", "Limit buy", "Advanced Trade Buy"
   `;
 
   reads('book what is paid from a balance, which other files label with that word')`

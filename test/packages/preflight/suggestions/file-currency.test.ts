@@ -150,4 +150,14 @@ describe('a currency that no column names', () => {
     2025-03-03,Cafe,-4.50 → -4.5 CAD
     2025-03-04,Pay,1500.00 → 1500 CAD
   `;
+
+  reads('is named by the first word of a cell that says more')`
+    Concertacion;Descripcion;Moneda;Importe
+    30/09/2024;Comision;Pesos;-2178,00 → -2178
+    27/09/2024;Transferencia;Dólares;-250,00 → -250 USD
+    26/09/2024;Rescate;Pesos;204117,32 → 204117.32
+    24/09/2024;VENTA AL30D;Dólares;290,66 → 290.66 USD
+    20/09/2024;VENTA GGAL;Pesos;396311,55 → 396311.55
+    16/09/2024;Dividendo;Dólares C.V. 7000;3,42 → 3.42 USD
+  `;
 });

@@ -134,4 +134,13 @@ describe('words of banks in many languages', () => {
     2025-03-02;Alpha;1810.00;Kompluta → 1810
     ⇒ no warns: a state of a booking
   `;
+
+  reads('take money out and in below headers in two languages')`
+    STT/No,Ngày giao dịch/Transaction date,Số tiền ghi nợ/Debit amount,Số tiền ghi có/Credit amount,Nội dung giao dịch/Description
+    1,02/01/2025 08:14:22,"6,500,000",,Chuyen tien nha → -6500000
+    2,03/01/2025 12:40:51,"95,000",,QR BUN CHA → -95000
+    3,03/01/2025 19:22:08,"643,200",,POS WINMART → -643200
+    4,06/01/2025 20:31:45,"1,127,455",,Thanh toan tien dien → -1127455
+    5,16/01/2025 10:02:00,,"21,340,000",TT LUONG → 21340000
+  `;
 });
