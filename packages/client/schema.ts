@@ -3189,6 +3189,7 @@ export interface components {
         | 'holder_paid'
         | 'holder_pays'
         | 'fees_open'
+        | 'fees_deducted'
         | 'signs_tied'
         | 'amounts_fine'
         | 'accounts_in_one'

@@ -3,6 +3,7 @@ import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { withOwnCurrency } from '../suggestions/choose-currency.ts';
 import { chooseDateFormat } from '../suggestions/date-format.ts';
+import { isDeductedInDoubt } from '../suggestions/fees.ts';
 import { fileCurrency } from './file-currency.ts';
 import { formatByDecimals } from './format-by-decimals.ts';
 import { isTied } from './judge-evidence.ts';
@@ -42,6 +43,9 @@ export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSetting
   }
   if (open.spec.type === 'TransactionImport' && repeatsDoubtfulSign(reading, settings)) {
     echoed.add('signage_convention').add('amount_type_strategy');
+  }
+  if (open.spec.type === 'TransactionImport' && isDeductedInDoubt(reading)) {
+    echoed.add('fee_col_label');
   }
   const isEcho = (one: CsvSetting): boolean => echoed.has(one) && settings.unclaimed.has(one);
   return { ...settings, chosen: new Set([...settings.chosen].filter((one) => !isEcho(one))) };

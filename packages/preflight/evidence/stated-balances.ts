@@ -16,9 +16,9 @@ export interface StatedBalance {
 const BALANCE =
   /(?<!\p{L})(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye\p{L}*|atlikums|likutis|(?:alg|lopp)jaak|(?:upphafs|loka)staða|gjendja|qaliq|baki|so du|υπολοιπο|остаток|залишок|салдо|сальдо|стање|brought forward|carried forward|saldovortrag|ubertrag)(?!\p{L})|残高|繰越|余额|餘額|잔액|ยอดยก|ยอดคงเหลอ|יתר[הת]|الرصيد/u;
 const OPENING =
-  /(?<!\p{L})(?:open|opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|alg(?:saldo|jaak|ne)|upphafsstaða|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|zacetno|sakuma|sakotnej\p{L}*|pradz\p{L}*|pradin\p{L}*|fillestar\p{L}*|ilkin|devreden|acilis|awal|dau ky|εναρξη\p{L}*|αρχικο|προηγουμενο|входящий|начальный|начало|начално|почетно|початковий|вхідний)(?!\p{L})|期首|(?<!次[期月])繰越|期初|이월|ยกมา|פתיחה|קודמת|الافتتاحي|السابق/u;
+  /(?<!\p{L})(?:open|opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|alg(?:saldo|jaak|ne)|upphafsstaða|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|zacetno|sakuma|sakotnej\p{L}*|pradz\p{L}*|pradin\p{L}*|fillestar\p{L}*|ilkin|devreden|acilis|awal|dau ky|prethodn\p{L}*|predchoz\p{L}*|predchadzajuc\p{L}*|poprzedni\p{L}*|elozo|onceki|предыдущ\p{L}*|попередн\p{L}*|предходн\p{L}*|претходн\p{L}*|εναρξη\p{L}*|αρχικο|προηγουμενο|входящий|начальный|начало|начално|почетно|початковий|вхідний)(?!\p{L})|期首|(?<!次[期月])繰越|期初|이월|ยกมา|פתיחה|קודמת|الافتتاحي|السابق/u;
 const CLOSING =
-  /(?<!\p{L})(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss(?!posten)\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|lopp(?:saldo|jaak)|lokastaða|koncow\p{L}*|konecny|koncno|zaro|zavrsno|beigu|galutin\p{L}*|pabaig\p{L}*|perfundimtar\p{L}*|kapanis|akhir|cuoi ky|ληξη\p{L}*|τελικο|исходящий|конечный|конец|крайно|кінцевий|вихідний)(?!\p{L})|期末|次[期月]|ยกไป|סגירה|الختامي|النهائي/u;
+  /(?<!\p{L})(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss(?!posten)\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|lopp(?:saldo|jaak)|lokastaða|koncow\p{L}*|konecny|koncno|nov[oaey]|zaro|zavrsno|beigu|galutin\p{L}*|pabaig\p{L}*|perfundimtar\p{L}*|kapanis|akhir|cuoi ky|ληξη\p{L}*|τελικο|исходящий|конечный|конец|крайно|кінцевий|вихідний)(?!\p{L})|期末|次[期月]|ยกไป|סגירה|الختامي|النهائي/u;
 const NUMBERS_MAX = 24;
 
 export function isBalanceLabel(label: string): boolean {
@@ -27,7 +27,7 @@ export function isBalanceLabel(label: string): boolean {
 
 /** A word for a balance, for one at an end (Anfangssaldo, algjääk, loppusaldo, lokastaða), or for what can be spent. */
 const COMPOUND =
-  /^(?:balance|saldo|solde|kontostand|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|saldo (?:d(?:o|el) )?dia|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
+  /^(?:balance|saldo|solde|kontostand|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|(?:saldo|balance) (?:(?:d(?:o|el) )?dia|diario)|saldo giornaliero|solde (?:du jour|journalier)|daily balance|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
 /** A brand of shoes, next to a branch or a number; a payment of a balance; and what somebody sold, which is a balance only in Romanian. */

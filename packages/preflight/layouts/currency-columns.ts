@@ -20,6 +20,8 @@ type Currencies = ReadonlyMap<number, string>;
 
 /** The sign for a currency that is not named. */
 const UNNAMED = '¤';
+/** A word at the end that is no code: Monto colones, Cargos en soles. */
+const NAME = /(?<=\s)\p{L}{4,}$/u;
 /** The currency of the land, as banks that also have accounts in dollars call it. */
 const LOCAL = /^(?:(?:monto|importe) )?(?:(?:en )?moneda )?(?:local|nacional)$/i;
 
@@ -28,7 +30,10 @@ const LOCAL = /^(?:(?:monto|importe) )?(?:(?:en )?moneda )?(?:local|nacional)$/i
  * Fees may have such columns, too: those that differ in the currency alone belong together, and the first ones have the amounts.
  */
 export function currencyColumns(header: readonly string[]): Currencies[] | undefined {
-  const marked = header.map((cell) => currenciesOf(cell) ?? currenciesNamed(cell) ?? []);
+  const marked = header.map(
+    (cell) =>
+      currenciesOf(cell) ?? currenciesNamed(cell) ?? currenciesOf(NAME.exec(cell)?.[0] ?? '') ?? [],
+  );
   const isSingle = marked.filter(({ length }) => length > 1).length === 1;
   const codes = marked.map(([code, ...others], at) =>
     LOCAL.test((header[at] ?? '').trim())

@@ -220,6 +220,13 @@ function areOfAccounts({ rows, choices }: Pick<Sampled, 'rows' | 'choices'>): bo
   return new Set(codes.values()).size > 1;
 }
 
+/** The currencies that the cells of amounts name: `JPY 7990`. */
+const marksOf = (look: ColumnLook | undefined): ReadonlySet<string> =>
+  new Set([...(look?.values ?? [])].flatMap((cell) => currenciesAround(cell)?.[0] ?? []));
+
+const isPaidIn = ({ header, numbers, filled }: ColumnLook): boolean =>
+  numbers === filled && matchHeader(header, 'amount') > 0;
+
 /**
  * Whether another amount is settled in one currency while these amounts are in several, in fewer of them, or in none: then the account
  * moves by that other amount.
@@ -227,7 +234,12 @@ function areOfAccounts({ rows, choices }: Pick<Sampled, 'rows' | 'choices'>): bo
 export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
   if (choices.amount !== undefined && countsUnits(looks, choices.amount.index)) return true;
   const own = looks[choices.currency?.index ?? -1];
-  if (own === undefined) return false;
+  if (own === undefined) {
+    const marks = marksOf(looks[choices.amount?.index ?? -1]);
+    const hasFewer = (other: ReadonlySet<string>): boolean =>
+      other.size > 0 && other.size < marks.size && [...other].every((code) => marks.has(code));
+    return marks.size > 1 && looks.some((look) => isPaidIn(look) && hasFewer(marksOf(look)));
+  }
   if (own.currencies === 0) return true;
   if (own.values.size < 2) return false;
   const amounts = amountColumns(choices);
@@ -250,8 +262,8 @@ export function isUnsettled({ looks, rows, choices }: Sampled): boolean {
   const { amount, currency } = choices;
   const isSettled =
     amount && currency ? settledAmounts({ looks, rows }, currency.index) : () => false;
-  const isMoved = ({ header, numbers, filled }: ColumnLook, at: number): boolean =>
-    numbers === filled && matchHeader(header, 'amount') > 0 && isSettled(amount?.index ?? -1, [at]);
+  const isMoved = (look: ColumnLook, at: number): boolean =>
+    isPaidIn(look) && isSettled(amount?.index ?? -1, [at]);
   if (amount && sides.length > 1 && isSettled(amount.index, sides)) return true;
   return looks.some(
     (look, at) =>

@@ -7,8 +7,8 @@ import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { feeOfTrades, formatOf } from './worth-of-trades.ts';
-import { isTax, matchHeader } from './header-words.ts';
-import { isFee } from './score-columns.ts';
+import { isTax, matchHeader, plainWords } from './header-words.ts';
+import { hasSigns, isFee } from './score-columns.ts';
 import { sidesByCharges } from './trade-figures.ts';
 import { totalsOfCharges } from './total-of-charges.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -29,6 +29,8 @@ interface Proven {
 const PROVEN_CONFIDENCE = 0.95;
 /** Amounts that are quantity times price have no fee in them. */
 const TRADED_CONFIDENCE = 0.8;
+/** Amounts that are round only without their fees are no proof. */
+const ROUND_CONFIDENCE = 0.6;
 const CHARGES_TRIED_MAX = 10;
 /** No account is charged for more at once: a fee, and a levy or a tax on it. */
 const CHARGES_JOINED_MAX = 2;
@@ -166,13 +168,72 @@ export function withProvenFee(sampled: Sampled & Surrounded, asRead?: AsRead): C
     if (count > most) [best, most] = [tried, count];
   }
   const [onTop] = best === choices ? chargesOnTop(sampled) : [];
-  if (onTop === undefined) return best;
-  return { ...choices, fee: { index: onTop, confidence: TRADED_CONFIDENCE } };
+  if (onTop !== undefined)
+    return { ...choices, fee: { index: onTop, confidence: TRADED_CONFIDENCE } };
+  const round = most === 0 ? fees.find((index) => areRoundWithout(sampled, index)) : undefined;
+  return round === undefined
+    ? best
+    : { ...choices, fee: { index: round, confidence: ROUND_CONFIDENCE } };
 }
 
-/** Names a fee column that may have to be deducted from the amounts; undefined if the content answers that. */
+/** An amount of at most so many digits, and zeros, is round. */
+const ROUND_DIGITS_MAX = 3;
+const ROUND_MIN = 2;
+const LISTS_TRADES = ['qty', 'ticker', 'price'] as const;
+const TOTAL =
+  /(?<!\p{L})(?:total|gesamt\p{L}*|итого|всего|toplam|after fees|inkl|incl|inclus\p{L}*)(?!\p{L})/u;
+
+/**
+ * Whether some signed amounts are round and would not be without the fee, and none the other way round: people send and withdraw round sums.
+ * Of securities and coins they buy for a round sum, fees and all.
+ */
+function areRoundWithout(sampled: Sampled, fee: number): boolean {
+  const { looks, rows, choices } = sampled;
+  const { amount } = choices;
+  const look = looks[amount?.index ?? -1];
+  const isOfTrades = looks.some(
+    ({ header, units }) =>
+      units > 0 || LISTS_TRADES.some((role) => matchHeader(header, role) > 0.5),
+  );
+  if (amount === undefined || look === undefined || !hasSigns(look) || isOfTrades) return false;
+  if (TOTAL.test(plainWords(look.header)) || namesNet(look.header)) return false;
+  const isIncluded = [...(sidesByCharges(sampled, amount.index)?.values() ?? [])].includes(-1);
+  if (isIncluded || feeOfTrades(sampled, fee) === 'included') return false;
+  const format = formatOf(rows, [amount.index, fee]);
+  const digits = (scaled: number): number => {
+    let rest = scaled;
+    while (rest > 0 && rest % 10 === 0) rest /= 10;
+    return String(rest).length;
+  };
+  const isRounder = (one: number, other: number): boolean =>
+    digits(one) <= ROUND_DIGITS_MAX && digits(one) < digits(other);
+  const pairs = rows.flatMap(({ cells }): [number, number][] => {
+    const paid = scaledAmountOf(cells[amount.index] ?? '', format);
+    const charged = Math.abs(scaledAmountOf(cells[fee] ?? '', format));
+    const other = Math.abs(paid + charged);
+    return charged > 0 && other > 0 ? [[Math.abs(paid), other]] : [];
+  });
+  const isOther = pairs.some(([paid, other]) => isRounder(other, paid));
+  return !isOther && pairs.filter(([paid, other]) => isRounder(paid, other)).length >= ROUND_MIN;
+}
+
+/** Whether round amounts alone say that the fee is no part of them. */
+export function isDeductedInDoubt({ proof, total, ...sampled }: Sampled & Proven): boolean {
+  const { fee, ...choices } = sampled.choices;
+  const isProven =
+    proof !== undefined || total?.isByBalances === true || followMoves(sampled) !== undefined;
+  if (fee === undefined || isProven) return false;
+  const open = { ...sampled, choices };
+  return !chargesOnTop(open).includes(fee.index) && areRoundWithout(open, fee.index);
+}
+
+/** Names a fee column that may have to be deducted from the amounts, or was without proof; undefined if the content answers that. */
 export function feeWarning(sampled: Sampled & Proven): Warning | undefined {
   const { looks, rows, choices, proof, total } = sampled;
+  if (isDeductedInDoubt(sampled))
+    return warning('fees_deducted', {
+      column: excerpt(looks[choices.fee?.index ?? -1]?.header ?? ''),
+    });
   const open = (column: number): Warning =>
     warning('fees_open', { column: excerpt(looks[column]?.header ?? '') });
   const [charge] = otherCharges(sampled).open;

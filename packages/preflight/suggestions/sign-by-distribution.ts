@@ -1,9 +1,10 @@
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { CARD_HEADER, MASKED_CARD } from './direction-words.ts';
-import { plainWords } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { isFee } from './score-columns.ts';
 import { asWritten, turned } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
 import type { AmountSign } from './sign.ts';
 
 /** Whoever writes a plus for one direction and a minus for the other says what came and what went. */
@@ -34,12 +35,15 @@ export function judgeByDistribution(found: Hypothesis, amount: number): AmountSi
 export function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
   if (looks.some((look) => isFee(look.header) && (look.numbers - look.zeros) * 2 > look.rows))
     return false;
-  const headings = apart.flatMap(({ cells }) => cells);
-  if (headings.some((text) => CARD_HEADER.test(plainWords(text)) || MASKED_CARD.test(text)))
-    return true;
+  const isCard = (text: string): boolean => CARD_HEADER.test(plainWords(text));
+  // The number of an account may be masked as well.
+  const isMasked = ({ cells }: SampleRow): boolean =>
+    cells.some((text) => MASKED_CARD.test(text)) &&
+    !cells.some((text) => matchHeader(text, 'account') > 0);
+  if (apart.some((row) => row.cells.some(isCard) || isMasked(row))) return true;
   const masked = looks.some(
     (_, index) =>
       rows.filter((row) => MASKED_CARD.test(row.cells[index] ?? '')).length * 2 > rows.length,
   );
-  return masked || looks.some(({ header }) => CARD_HEADER.test(plainWords(header)));
+  return masked || looks.some(({ header }) => isCard(header));
 }

@@ -55,6 +55,8 @@ export const TABLE_WARNINGS = {
     `${allNamed('out', holder)}; column "${holder.other}" has the other party of those. Send name_col_label to choose.`,
   fees_open: ({ column }: { column: string }) =>
     `Column "${column}" holds fees, and nothing in the content says whether the amounts already include them: they were read as they are. Send fee_col_label to deduct the fees.`,
+  fees_deducted: ({ column }: { column: string }) =>
+    `The fees in column "${column}" were deducted, since the amounts are round without them: compare one booking. If the amounts include them, send no fee_col_label.`,
   signs_tied: ({ column }: { column: string }) =>
     `As many amounts of column "${column}" have a minus as have none: those with a minus were read as taken back. Compare one of them.`,
   amounts_fine: ({ text }: { text: string }) =>

@@ -74,9 +74,9 @@ describe('a column of fees', () => {
     expect(warnings).to.contain('"Prowizja" holds fees').and.contain('fee_col_label'),
   )`
     Date,Description,Amount,Prowizja
-    2025-02-01,To John,-100.00,1.50 → -100
+    2025-02-01,To John,-101.70,1.50 → -101.7
     2025-02-13,Top-up,200.00,0.00 → 200
-    2025-02-14,Cash,-50.00,2.00 → -50
+    2025-02-14,Cash,-51.20,2.00 → -51.2
   `;
 
   reads('makes another column the amount, where that is the rest')`

@@ -160,4 +160,32 @@ describe('a currency that no column names', () => {
     20/09/2024;VENTA GGAL;Pesos;396311,55 → 396311.55
     16/09/2024;Dividendo;Dólares C.V. 7000;3,42 → 3.42 USD
   `;
+
+  reads('is that of the amounts in fewer currencies, which their cells name')`
+    交易日期,记账日期,交易说明,交易币种/金额,清算币种/金额
+    2024/04/11,2024/04/12,美团支付,CNY 46.80,CNY 46.80 → 46.8 CNY
+    2024/04/20,2024/04/22,UNIQLO SHINJUKU,JPY 7990,CNY 374.12 → 374.12 CNY
+    2024/04/25,2024/04/25,手机银行还款,"CNY -2,416.30","CNY -2,416.30" → -2416.3 CNY
+  `;
+
+  reads('is named by the last words of the headers of two columns')`
+    Fecha de registro;Descripción;Monto colones;Monto dólares
+    03/09/2024;AUTOMERCADO;-38450.00;0.00 → -38450 CRC
+    04/09/2024;NETFLIX.COM;0.00;-14.99 → -14.99 USD
+    10/09/2024;SU PAGO GRACIAS;120000.00;0.00 → 120000 CRC
+    24/09/2024;AVIANCA;0.00;-318.75 → -318.75 USD
+  `;
+
+  reads('and sign are those of an account whose number is masked as those of cards are')`
+    Account number;2001****847;;
+    Date;Description;Amount;Balance
+    01 Feb 2024;Opening balance;;R 9 840.36
+    01 Feb 2024;Transfer from MyWORLD;R 1 500.00;R 11 340.36 → 1500 ZAR
+    05 Feb 2024;EFT credit;R 4 000.00;R 15 340.36 → 4000 ZAR
+    29 Feb 2024;Interest capitalised;R 61.83;R 15 402.19 → 61.83 ZAR
+    01 Mar 2024;Transfer from MyWORLD;R 1 500.00;R 16 902.19 → 1500 ZAR
+    11 Mar 2024;Transfer to MyWORLD;-R 2 750.00;R 14 152.19 → -2750 ZAR
+    15 Apr 2024;Immediate payment to S Dlamini;-R 800.00;R 13 352.19 → -800 ZAR
+    31 May 2024;Closing balance;;R 13 352.19
+  `;
 });

@@ -310,4 +310,24 @@ describe('a file with rows that are not booked', () => {
     30-01-2025;ALBERT HEIJN 1521;33,87;Af → -33.87
     ⇒ warns: ("VORIG SALDO" 1): line 2
   `;
+
+  reads('leaves out the balances of days, and a total below an opening balance')`
+    Data e hora;Descrição;Valor
+    03/02/2025 08:02;Aurora Logística;7.842,10 → 7842.1
+    03/02/2025 09:15;Imobiliária;-2.450,00 → -2450
+    03/02/2025 23:59;Saldo Diário;5.392,10
+    05/02/2025 12:33;Padoca da Vila;-27,90 → -27.9
+    05/02/2025 23:59;Saldo Diário;5.364,20
+    ⇒ warns: ("Saldo Diário" 2)
+  `;
+
+  reads('leaves out a total in the words for a balance, below one at the start')`
+    Datum knjiženja;Opis plaćanja;Platitelj/Primatelj;Isplata;Uplata;Stanje
+    01.02.2025.;Prethodno stanje;;;;418,27
+    03.02.2025.;Otplata kredita;HPB;54,09;;364,18 → -54.09
+    20.02.2025.;Plaća;TVRTKA d.o.o.;;1.200,00;1.564,18 → 1200
+    24.02.2025.;Kupovina;KONZUM;31,46;;1.532,72 → -31.46
+    28.02.2025.;Ukupno / novo stanje;;85,55;1.200,00;1.532,72
+    ⇒ warns: "Ukupno / novo stanje" 1
+  `;
 });
