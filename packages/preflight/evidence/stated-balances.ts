@@ -27,7 +27,7 @@ export function isBalanceLabel(label: string): boolean {
 
 /** A word for a balance, for one at an end (Anfangssaldo, algjääk, loppusaldo, lokastaða), or for what can be spent. */
 const COMPOUND =
-  /^(?:balance|saldo|solde|kontostand|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|(?:saldo|balance) (?:(?:d(?:o|el) )?dia|diario)|saldo giornaliero|solde (?:du jour|journalier)|daily balance|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
+  /^(?:balance|solde|(?:(?:online|letzter|aktueller|gesamt) )?(?:saldo|kontostand)|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|(?:saldo|balance) (?:(?:d(?:o|el) )?dia|diario)|saldo giornaliero|solde (?:du jour|journalier)|daily balance|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
 /** A brand of shoes, next to a branch or a number; a payment of a balance; and what somebody sold, which is a balance only in Romanian. */

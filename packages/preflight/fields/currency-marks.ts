@@ -37,6 +37,8 @@ const MARKS = new Map<string, readonly string[]>(
     'DKK NOK SEK ISK': 'kr',
     'INR PKR LKR NPR MUR': 'rs ₨',
     'JPY CNY': '¥ ￥',
+    // Shift_JIS and EUC-KR have these signs in the place of the backslash.
+    'JPY KRW': '\\',
     'CNY TWD HKD': '元',
     'TWD HKD': '圓',
     'RUB BYN': 'руб р',

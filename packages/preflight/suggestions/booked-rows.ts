@@ -74,9 +74,12 @@ const KINDS_MAX = 10;
 function labelsNameless({ looks, rows, choices }: Sampled, at: number): boolean {
   const isChosen = Object.values(choices).some(({ index }) => index === at);
   const look = looks[at];
-  // Looking at the words of every column costs more.
+  // Looking at the words of every column costs more. A column of other days may have them, too.
   const isLabel =
-    look !== undefined && (look.filled * 2 < look.rows || look.values.size <= KINDS_MAX);
+    look !== undefined &&
+    (look.filled * 2 < look.rows ||
+      look.values.size <= KINDS_MAX ||
+      (look.dates > 0 && look.dates < look.filled));
   if (isChosen || choices.name === undefined || !isLabel) return false;
   if (![...look.values].some(isEndBalance)) return false;
   const { index } = choices.name;

@@ -167,12 +167,14 @@ export function withProvenFee(sampled: Sampled & Surrounded, asRead?: AsRead): C
     const count = explained(tried);
     if (count > most) [best, most] = [tried, count];
   }
-  const [onTop] = best === choices ? chargesOnTop(sampled) : [];
+  // What a balance does not deduct is not on top.
+  if (most > 0) return best;
+  const [onTop] = chargesOnTop(sampled);
   if (onTop !== undefined)
     return { ...choices, fee: { index: onTop, confidence: TRADED_CONFIDENCE } };
-  const round = most === 0 ? fees.find((index) => areRoundWithout(sampled, index)) : undefined;
+  const round = fees.find((index) => areRoundWithout(sampled, index));
   return round === undefined
-    ? best
+    ? choices
     : { ...choices, fee: { index: round, confidence: ROUND_CONFIDENCE } };
 }
 

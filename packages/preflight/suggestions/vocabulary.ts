@@ -23,7 +23,7 @@ mutatiebedrag, rahamaara, euroa, fjarhæð, importancia, importe en euros, impor
 meblag, amaun, amaun transaksi, ammont, somma, mutasi, nilai transaksi, 发生额, 支払総額, phat sinh, ยอดเงิน, القيمة, قيمة العملية, قيمة الحركة, مبلغ العملية, insattning uttag, inn ut, זכות חובה`;
 
 const OUTFLOW = `
-outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
+outflow, debit, payment, payments, net debit, net debit nc, 记账金额 支出, debit amount, debit value, sent, sent amount, amount debit, money out, amount out, paid out, outgoing, amount outgoing, outgoing amount, outgoings, withdrawal, withdrawals, withdrawn, withdrawal amount,
 withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, out, outcome, charge, charges,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
@@ -42,7 +42,7 @@ withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금�
 ποσο χρεωσης, so tien ghi no, debeta summa, debeto suma, ismokejimai`;
 
 const INFLOW = `
-receipt, receipts, inflow, credit, net credit, net credit nc, 记账金额 收入, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, deposit, deposits, deposit amount, deposit amt,
+receipt, receipts, inflow, credit, net credit, net credit nc, 记账金额 收入, credit amount, credit value, received amount, amount credit, money in, amount in, paid in, incoming, amount incoming, incoming amount, deposit, deposits, deposit amount, deposit amt,
 deposits cr, credits, credit cr, cr, cr amount, amount cr, deposit cr, dal, received, income, in,
 haben, gutschrift, gutschriften, eingang, eingange, einnahme, einnahmen, zugang,
 montant credit, montant au credit, recette, recettes, entree, entrees, avere, accredito, accrediti, entrata,

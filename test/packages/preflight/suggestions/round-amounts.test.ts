@@ -42,4 +42,16 @@ describe('a column of fees that nothing proves', () => {
     2024-04-12,VWCE,-1.5,195.20,0.30 → 195.2
     ⇒ no fee_col_label
   `;
+
+  reads('is part of amounts by which the balance moves, though the other side got all of them')`
+    Дата;Деталі операції;Сума в валюті картки (UAH);Сума в валюті операції;Валюта;Сума комісій (UAH);Залишок
+    16.10.2024;Скасування;689,00;689,00;UAH;—;22142,79 → 689 UAH
+    12.10.2024;Rozetka;-689,00;-689,00;UAH;—;21453,79 → -689 UAH
+    08.10.2024;Google One;-450,75;-9,99;EUR;—;22142,79 → -450.75 UAH
+    07.10.2024;Зарплата;21350,00;21350,00;UAH;—;22593,54 → 21350 UAH
+    05.10.2024;Переказ на картку;-205,00;-205,00;UAH;5,00;1243,54 → -205 UAH
+    02.10.2024;Аврора;-132,00;-132,00;UAH;—;1448,54 → -132 UAH
+    ⇒ no fee_col_label
+    ⇒ no warns: moves by
+  `;
 });

@@ -330,4 +330,13 @@ describe('a file with rows that are not booked', () => {
     28.02.2025.;Ukupno / novo stanje;;85,55;1.200,00;1.532,72
     ⇒ warns: "Ukupno / novo stanje" 1
   `;
+
+  reads('leaves out a balance that another column of days labels')`
+    Belegdatum;Eingangstag;Verwendungszweck;Betrag;Währung
+    28.11.2024;02.12.2024;REWE MARKT;-58,14;EUR → 2024-12-02
+    03.12.2024;05.12.2024;BAHN TICKETSHOP;-47,80;EUR → 2024-12-05
+    04.01.2025;07.01.2025;STREAMFLIX.COM;-13,99;EUR → 2025-01-07
+    Online-Saldo;10.01.2025;;-569,59;EUR
+    ⇒ warns: ("Online-Saldo" 1): line 5
+  `;
 });

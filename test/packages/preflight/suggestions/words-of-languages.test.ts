@@ -143,4 +143,21 @@ describe('words of banks in many languages', () => {
     4,06/01/2025 20:31:45,"1,127,455",,Thanh toan tien dien → -1127455
     5,16/01/2025 10:02:00,,"21,340,000",TT LUONG → 21340000
   `;
+
+  reads('take the sign in the place of the backslash for that of the yen')`
+    ご利用日,ご利用先など,ご利用金額
+    2024年8月2日,イトーヨーカドー,"\4,280" → -4280
+    2024年8月3日,スターバックス,"\1,210" → -1210
+    2024年8月5日,ソフトバンク,"\6,600" → -6600
+    ⇒ warns: (JPY, KRW)
+  `;
+
+  reads('take outgoing and incoming amounts for both sides')`
+    Transaction Date,Reference,Amount Outgoing,Amount Incoming,Fees,Available Balance
+    2024-09-20 12:00:00,Wages,420.00,,0.00,1565.55 → -420
+    2024-09-18 08:02:13,Payout,,874.90,0.00,1985.55 → 874.9
+    2024-09-13 09:01:36,CANVA,12.21,,0.24,1110.65 → -12.45
+    2024-09-12 14:05:55,Deposit,,400.00,0.00,1123.10 → 400
+    2024-09-10 11:52:08,Rent,950.00,,0.00,723.10 → -950
+  `;
 });
