@@ -20,14 +20,14 @@ type Currencies = ReadonlyMap<number, string>;
 
 /** The sign for a currency that is not named. */
 const UNNAMED = '¤';
-/** A word at the end that is no code: Monto colones, Cargos en soles. */
-const NAME = /(?<=\s)\p{L}{4,}$/u;
+/** A word at the end that is no code: Monto colones, Cargos en soles, Débito L. */
+const NAME = /(?<=\s)(?:\p{L}{4,}|\p{L}{1,3}\.)$/u;
 /** The currency of the land, as banks that also have accounts in dollars call it. */
 const LOCAL = /^(?:(?:monto|importe) )?(?:(?:en )?moneda )?(?:local|nacional)$/i;
 
 /**
  * The columns whose headers each name one currency, if they name several in all. Next to `U$S`, a single `$` is that of the land.
- * Fees may have such columns, too: those that differ in the currency alone belong together, and the first ones have the amounts.
+ * Money in and fees may have such columns, too: those that differ in the currency alone belong together.
  */
 export function currencyColumns(header: readonly string[]): Currencies[] | undefined {
   const marked = header.map(
@@ -54,7 +54,8 @@ export function currencyColumns(header: readonly string[]): Currencies[] | undef
   });
   const groups = new Map<string, [number, string][]>();
   for (const one of named) {
-    const words = (header[one[0]] ?? '').replace(one[1], '');
+    const own = header[one[0]] ?? '';
+    const words = own.includes(one[1]) ? own.replace(one[1], '') : own.replace(/\s\S+$/u, '');
     groups.set(words, [...(groups.get(words) ?? []), one]);
   }
   const several = [...groups.values()].filter(({ length }) => length > 1);
@@ -74,7 +75,8 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
   const isBooking = ({ cells }: SampleRow): boolean =>
     cells.some((cell) => dates.isDate(cell)) && !cells.some(isFigure);
   for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
-    const [columns, ...fees] = currencyColumns(cells) ?? [];
+    const groups = currencyColumns(cells) ?? [];
+    const [columns] = groups;
     if (columns === undefined) continue;
     const below = rows.slice(at + 1).filter((row) => row.cells.length >= cells.length);
     if (!areApart(below.filter(isBooking), columns)) continue;
@@ -84,13 +86,20 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
       if (row.line <= line || texts.some(isFigure)) return undefined;
       const paid = [...columns.keys()].filter((column) => isPaid(trimmedText(row, column)));
       if (paid.length > 1 && texts.some((cell) => dates.isDate(cell))) exchanged.push(row.line);
-      for (const [column, code] of columns) {
-        const cell = trimmedText(row, column);
-        if (!isPaid(cell)) continue;
-        const joined = fees.flatMap((own) => joinOf(own, (at) => own.get(at) === code, row));
-        return new Map([...joined, ...joinOf(columns, (at) => at === column, row, code)]);
-      }
-      return undefined;
+      // The columns of fees have no row to themselves.
+      const paidIn = groups.flatMap((own) =>
+        [...own]
+          .filter(([column]) => isPaid(trimmedText(row, column)))
+          .map(([column, code]) => ({ own, column, code })),
+      );
+      const [first] = paidIn;
+      if (first === undefined) return undefined;
+      const { own, column, code } = first;
+      const others = groups.filter((group) => group !== own);
+      return new Map([
+        ...others.flatMap((group) => joinOf(group, (at) => group.get(at) === code, row)),
+        ...joinOf(own, (at) => at === column, row, code),
+      ]);
     });
     const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(', ');
     const warnings = [warning('currency_columns', { columns: named }), ...halvedWarning(exchanged)];

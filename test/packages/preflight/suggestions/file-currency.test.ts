@@ -188,4 +188,13 @@ describe('a currency that no column names', () => {
     15 Apr 2024;Immediate payment to S Dlamini;-R 800.00;R 13 352.19 → -800 ZAR
     31 May 2024;Closing balance;;R 13 352.19
   `;
+
+  reads('is named by the headers of money out and in, two of each')`
+    Fecha Aplicación,Descripción,Débito L.,Crédito L.,Débito US$,Crédito US$
+    06/11/2023,LA COLONIA,"2,184.36",,, → -2184.36 HNL
+    09/11/2023,AMAZON.COM,,,47.85, → -47.85 USD
+    13/11/2023,PAGO RECIBIDO,,"6,500.00",, → 6500 HNL
+    13/11/2023,PAGO RECIBIDO,,,,120.00 → 120 USD
+    15/11/2023,HONDUTEL,"1,149.00",,, → -1149 HNL
+  `;
 });
