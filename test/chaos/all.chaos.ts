@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
   {
     name: 'the provider fails, limits and goes down',
     program: suite(
-      'test/workers/sync/held-syncs.test.ts',
+      'test/workers/sync/held-syncs.full.test.ts',
       'test/workers/sync/provider-rate-limits.test.ts',
       'test/workers/sync/error-answers.test.ts',
     ),

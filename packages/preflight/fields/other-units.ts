@@ -1,5 +1,5 @@
 import { isMoney } from '../currencies.ts';
-import { currenciesOf } from './currency-marks.ts';
+import { currenciesOf, currenciesOfCell } from './currency-marks.ts';
 
 /** Units other than money that statements count. */
 const UNITS: ReadonlySet<string> = new Set(
@@ -13,8 +13,12 @@ const UNITS: ReadonlySet<string> = new Set(
 /** Longer than any code or mark, or with a digit: this spares most cells of a sample a closer look. */
 const NO_MARK = /\d|^.{11}/u;
 
-/** Whether a cell names money by its code or a mark. */
+/** A short text of several words, the first of which may be the name of a currency. */
+const NAMED = /^(?=.{0,24}$)\p{L}{4,}\s/u;
+
+/** Whether a cell names money by its code, a mark or a name. */
 export function isCurrency(text: string): boolean {
+  if (NAMED.test(text)) return currenciesOfCell(text) !== undefined;
   if (NO_MARK.test(text)) return false;
   return (
     isMoney(text.toUpperCase()) || (!/^[a-z]{3}$/i.test(text) && currenciesOf(text) !== undefined)

@@ -67,8 +67,12 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
       // A balance is conclusive unless the file is short, or is what is owed: only the texts tell that.
       isProven = sign.basis === 'balance' && (found.proof?.agree ?? STEPS_MIN) >= STEPS_MIN;
     } else if (isRival(sign, best, isProven)) {
-      // The balance of a card is what its holder owes.
-      const isOwed = why === 'payments' && best.basis === 'balance' && isCardStatement(found);
+      // The balance of a card is what its holder owes, and its plus may be what adds to that.
+      const isOwed =
+        why === 'payments' &&
+        (best.basis === 'balance'
+          ? isCardStatement(found)
+          : by === 'signs' && sign.basis === 'words');
       return isOwed
         ? { ...sign, ...doubt(sign, { by: why, other: by }) }
         : { ...best, ...doubt(best, { by, other: why }) };

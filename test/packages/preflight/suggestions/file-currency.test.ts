@@ -156,7 +156,7 @@ describe('a currency that no column names', () => {
     30/09/2024;Comision;Pesos;-2178,00 → -2178
     27/09/2024;Transferencia;Dólares;-250,00 → -250 USD
     26/09/2024;Rescate;Pesos;204117,32 → 204117.32
-    24/09/2024;VENTA AL30D;Dólares;290,66 → 290.66 USD
+    24/09/2024;VENTA AL30D;Dólares MEP;290,66 → 290.66 USD
     20/09/2024;VENTA GGAL;Pesos;396311,55 → 396311.55
     16/09/2024;Dividendo;Dólares C.V. 7000;3,42 → 3.42 USD
   `;
@@ -196,5 +196,14 @@ describe('a currency that no column names', () => {
     13/11/2023,PAGO RECIBIDO,,"6,500.00",, → 6500 HNL
     13/11/2023,PAGO RECIBIDO,,,,120.00 → 120 USD
     15/11/2023,HONDUTEL,"1,149.00",,, → -1149 HNL
+  `;
+
+  reads('is that of net amounts in a list of trades, too')`
+    Fecha;Operación;Instrumento;Cantidad;Precio;Moneda;Importe neto;Saldo
+    03/06/2024;Ingreso de fondos;;;;Pesos;850.000,00;862.480,35 → 850000
+    04/06/2024;Compra;AL30;1000;61,2500;Pesos;-61.661,28;800.819,07 → -61661.28
+    13/06/2024;Ingreso de fondos;;;;Dólares MEP;500,00;524,10 → 500 USD
+    14/06/2024;Compra ON;YMCXO;400;1,0210;Dólares MEP;-411,26;112,84 → -411.26 USD
+    28/06/2024;Retiro de fondos;;;;Pesos;-150.000,00;650.819,07 → -150000
   `;
 });
