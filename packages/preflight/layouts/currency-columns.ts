@@ -86,7 +86,7 @@ export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
       if (row.line <= line || texts.some(isFigure)) return undefined;
       const paid = [...columns.keys()].filter((column) => isPaid(trimmedText(row, column)));
       if (paid.length > 1 && texts.some((cell) => dates.isDate(cell))) exchanged.push(row.line);
-      // The columns of fees have no row to themselves.
+      // A fee is behind its amount, and money in has a row of its own.
       const paidIn = groups.flatMap((own) =>
         [...own]
           .filter(([column]) => isPaid(trimmedText(row, column)))

@@ -228,7 +228,7 @@ const isPaidIn = ({ header, numbers, filled }: ColumnLook): boolean =>
   numbers === filled && matchHeader(header, 'amount') > 0;
 
 /**
- * Whether another amount is settled in one currency while these amounts are in several, in fewer of them, or in none: then the account
+ * Whether another amount is settled in one currency, or in fewer than these amounts, which are in several or in none: then the account
  * moves by that other amount.
  */
 export function isUnsettled({ looks, rows, choices }: Sampled): boolean {

@@ -229,10 +229,13 @@ export function isDeductedInDoubt({ proof, total, ...sampled }: Sampled & Proven
   return !chargesOnTop(open).includes(fee.index) && areRoundWithout(open, fee.index);
 }
 
-/** Names a fee column that may have to be deducted from the amounts, or was without proof; undefined if the content answers that. */
-export function feeWarning(sampled: Sampled & Proven): Warning | undefined {
+/**
+ * Names a fee column that may have to be deducted from the amounts, or was without proof, unless a person chose it (`isChosen`); undefined
+ * if the content answers that.
+ */
+export function feeWarning(sampled: Sampled & Proven, isChosen: boolean): Warning | undefined {
   const { looks, rows, choices, proof, total } = sampled;
-  if (isDeductedInDoubt(sampled))
+  if (!isChosen && isDeductedInDoubt(sampled))
     return warning('fees_deducted', {
       column: excerpt(looks[choices.fee?.index ?? -1]?.header ?? ''),
     });

@@ -100,7 +100,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     const trades = [upload.reading ?? found, found].find(isOfTrades);
     if (trades !== undefined) result.trades = trades;
     suggestSign(upload, better, add, result.warnings);
-    if (!settings.chosen.has('fee_col_label')) warn(feeWarning(better.sample));
+    warn(feeWarning(better.sample, settings.chosen.has('fee_col_label')));
     amountDoubts(better.sample).forEach(warn);
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
     if (!isSettled) suggestBookingDay(better, add, warn);
