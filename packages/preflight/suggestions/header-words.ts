@@ -51,6 +51,13 @@ export function isUnspaced(word: string): boolean {
   return UNSPACED.test(word);
 }
 
+/** A Japanese word without the sign of courtesy and the endings that writers add or leave out: 引出金額 of お引出し金額. */
+const withoutKana = (word: string): string =>
+  word.replace(
+    /^[おご御](?=\p{Script=Han})|(?<=\p{Script=Han})\p{Script=Hiragana}{1,2}(?!\p{Script=Hiragana})/gu,
+    '',
+  );
+
 /** The phrases of a role, ready to compare. A weight is 1 for the best phrase, slightly less for each one after it. */
 interface Phrases {
   weights: Map<string, number>;
@@ -76,6 +83,8 @@ function readPhrases(role: ColumnRole): Phrases {
       return;
     }
     const plain = plainWords(text);
+    const stem = withoutKana(plain);
+    if (stem !== plain && !found.weights.has(stem)) found.weights.set(stem, weight);
     if (found.weights.has(plain)) return;
     found.weights.set(plain, weight);
     found.wordsMax = Math.max(found.wordsMax, plain.split(' ').length);
@@ -186,7 +195,8 @@ function scoreWhole(header: string, role: ColumnRole): number {
     .filter((word) => !isCurrencyCode(word.toUpperCase()) && !CURRENCY_WORDS.has(word));
   const bare = words.join(' ');
   if (bare === '' && SIGNS[role]?.test(header.replace(/[\p{L}\s]/gu, '')) === true) return 0.9;
-  const whole = Math.max(weights.get(plain) ?? 0, weights.get(bare) ?? 0);
+  const stem = ASCII.test(plain) ? plain : withoutKana(plain);
+  const whole = Math.max(...[plain, bare, stem].map((text) => weights.get(text) ?? 0));
   let best = Math.max(whole, scorePart(words, role));
   for (const [pattern, weight] of patterns) {
     if (weight <= best) continue;

@@ -160,4 +160,20 @@ describe('words of banks in many languages', () => {
     2024-09-12 14:05:55,Deposit,,400.00,0.00,1123.10 → 400
     2024-09-10 11:52:08,Rent,950.00,,0.00,723.10 → -950
   `;
+
+  for (const [out, paidIn] of [
+    ['お引出金額', 'お預入金額'],
+    ['お引出し金額', 'お預け入れ金額'],
+    ['ご出金', 'ご入金'],
+    ['お支払い', 'お預り金額'],
+  ])
+    it(`take both sides whatever endings Japanese writers add: ${out}, ${paidIn}`, () => {
+      const { rows } = importOf([
+        `日付,${out},${paidIn},お取引内容`,
+        '2025.01.06,30000,,ATM シブヤ',
+        '2025.01.14,,15000,フリコミ',
+        '2025.01.15,3718,,ドコモ',
+      ]);
+      expect(rows).to.deep.equal(['2:-30000', '3:15000', '4:-3718']);
+    });
 });
