@@ -53,7 +53,11 @@ export function rightsFlow(service: ConsoleService): void {
     const page = await service.signIn('/app/transactions/review', { apiKey: value });
     const look = page.getByRole('button', { name: 'Look for more' });
     await look.waitFor();
-    await service.call('DELETE', `/api_keys/${id}`);
+    // Only now, since otherwise a read of the page's own may be refused before the click.
+    await page.route('**/transfer_suggestions/refresh', async (route) => {
+      await service.call('DELETE', `/api_keys/${id}`);
+      await route.continue();
+    });
     await look.click();
     await page.waitForURL(/\/app\/sign-in/);
     const words = 'Your session has ended, for example because its key was revoked';
