@@ -178,6 +178,15 @@ export function withProvenFee(sampled: Sampled & Surrounded, asRead?: AsRead): C
     : { ...choices, fee: { index: round, confidence: ROUND_CONFIDENCE } };
 }
 
+/** Whether the amounts are less than another column by the fee, and may be what the account moved by, or are those of trades with it. */
+function isPartOfAmounts(sampled: Sampled, fee: number): boolean {
+  const { amount } = sampled.choices;
+  if (feeOfTrades(sampled, fee) === 'included') return true;
+  if (amount === undefined) return false;
+  const sides = sidesByCharges(sampled, amount.index);
+  return findNetAmounts(sampled)?.net === amount.index || [...(sides?.values() ?? [])].includes(-1);
+}
+
 /** An amount of at most so many digits, and zeros, is round. */
 const ROUND_DIGITS_MAX = 3;
 const ROUND_MIN = 2;
@@ -199,8 +208,7 @@ function areRoundWithout(sampled: Sampled, fee: number): boolean {
   );
   if (amount === undefined || look === undefined || !hasSigns(look) || isOfTrades) return false;
   if (TOTAL.test(plainWords(look.header)) || namesNet(look.header)) return false;
-  const isIncluded = [...(sidesByCharges(sampled, amount.index)?.values() ?? [])].includes(-1);
-  if (isIncluded || feeOfTrades(sampled, fee) === 'included') return false;
+  if (isPartOfAmounts(sampled, fee)) return false;
   const format = formatOf(rows, [amount.index, fee]);
   const digits = (scaled: number): number => {
     let rest = scaled;
@@ -253,12 +261,6 @@ export function feeWarning(sampled: Sampled & Proven, isChosen: boolean): Warnin
   if (total?.isByBalances === true || (proof?.disagree === 0 && hasFee)) return undefined;
   const moves = followMoves(sampled);
   if (moves !== undefined && moves.size >= rows.length - 1 && hasFee) return undefined;
-  const net = findNetAmounts(sampled)?.net;
-  const { amount } = choices;
-  const sides = amount && sidesByCharges(sampled, amount.index);
-  // Where all are less than another column by the fee, that may be what the account moved by.
-  const isIncluded = [...(sides?.values() ?? [])].includes(-1);
-  if (amount !== undefined && (net === amount.index || isIncluded)) return undefined;
-  if (feeOfTrades(sampled, fee) === 'included') return undefined;
+  if (isPartOfAmounts(sampled, fee)) return undefined;
   return open(fee);
 }
