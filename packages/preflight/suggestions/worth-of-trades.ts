@@ -1,11 +1,11 @@
 import { readDecimal } from '../fields/amounts.ts';
 import { currenciesNamed } from '../fields/currency-marks.ts';
 import { isCurrency, isOtherUnit } from '../fields/other-units.ts';
+import { remember } from '../remember.ts';
 import { mostFrequent } from '../text.ts';
 import { listsSecurities } from './asset-moves.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { amountColumns, isFee } from './score-columns.ts';
-import type { NumberFormat } from '../fields/amounts.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -213,16 +213,21 @@ export function worthOf(
   return { worth: isSingle && !areKnown ? 0 : quantity.value * price.value, slack };
 }
 
+type PointOrComma = '1.234,56' | '1,234.56';
 const COMMA_FORMAT = /,\d{1,2}$|\d\.\d{3}\.\d{3}$/;
 /** How the numbers of these columns are most likely written. */
-export const formatOf = (rows: readonly SampleRow[], columns: readonly number[]): NumberFormat =>
+export const formatOf = (rows: readonly SampleRow[], columns: readonly number[]): PointOrComma =>
   rows.some(({ cells }) => columns.some((at) => COMMA_FORMAT.test(cells[at] ?? '')))
     ? '1.234,56'
     : '1,234.56';
 
-export function roundedOf(cell: string, format: NumberFormat): Rounded {
-  const value = Math.abs(Number(readDecimal(cell, format) ?? 0));
-  // Zeros at the end count: they were not rounded away.
-  const [, decimals = ''] = (format === '1.234,56' ? /,(\d+)/ : /\.(\d+)/).exec(cell) ?? [];
-  return { value, half: decimals === '' ? 0 : 0.5 / 10 ** decimals.length };
-}
+const readRounded = (format: PointOrComma) =>
+  remember((cell): Rounded => {
+    const value = Math.abs(Number(readDecimal(cell, format) ?? 0));
+    // Zeros at the end count: they were not rounded away.
+    const [, decimals = ''] = (format === '1.234,56' ? /,(\d+)/ : /\.(\d+)/).exec(cell) ?? [];
+    return { value, half: decimals === '' ? 0 : 0.5 / 10 ** decimals.length };
+  });
+const readers = { '1.234,56': readRounded('1.234,56'), '1,234.56': readRounded('1,234.56') };
+
+export const roundedOf = (cell: string, format: PointOrComma): Rounded => readers[format](cell);
