@@ -1,5 +1,6 @@
 import { utf8Bytes, utf8Text } from '../bytes.ts';
-import { DECIMAL_SIGNS, readCents, readDecimal } from '../fields/amounts.ts';
+import { DECIMAL_SIGNS, NUMBER_FORMATS, readCents, readDecimal } from '../fields/amounts.ts';
+import { remember } from '../remember.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
@@ -55,10 +56,20 @@ function readExactly(bytes: Uint8Array, from: number, to: number, format: Number
   return text !== undefined && Number.isSafeInteger(scaled) ? scaled : NaN;
 }
 
+/** Balances and fees are followed under many readings of a sample, whose cells stay the same: all of them have room. */
+const SAMPLE_CELLS = 16_384;
+const textReader = (format: NumberFormat) => {
+  const read = scaledReader(format);
+  return remember((text) => {
+    const bytes = utf8Bytes(text);
+    return read(bytes, 0, bytes.length);
+  }, SAMPLE_CELLS);
+};
+const textReaders = new Map(NUMBER_FORMATS.map((format) => [format, textReader(format)]));
+
 /** The same for text. */
 export function scaledAmountOf(text: string, format: NumberFormat): number {
-  const bytes = utf8Bytes(text);
-  return scaledReader(format)(bytes, 0, bytes.length);
+  return textReaders.get(format)?.(text) ?? NaN;
 }
 
 /** Formats ten-thousandths as a decimal with two decimals, or four where those are needed. */

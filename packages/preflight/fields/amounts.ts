@@ -2,6 +2,7 @@ import { hasDigit, isDigit, isLongerInUtf8, utf8Bytes, utf8Text } from '../bytes
 import { isCurrencyCode } from '../currencies.ts';
 import { currenciesOf, currenciesOfLetter } from './currency-marks.ts';
 import { normalizeDecimal } from '../money.ts';
+import { remember } from '../remember.ts';
 import { fromAccounting } from './accounting-notation.ts';
 import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
 
@@ -214,7 +215,10 @@ const REMARK =
 /** `7.05883E-05`: of a small number, a spreadsheet writes all digits. A large one has lost some. */
 const SMALL_NUMBER = /^([+-]?)(\d)([.,])(\d+)E-(\d{1,2})$/iu;
 
-function dissect(text: string): Anatomy | undefined {
+/** Evidence asks for the number in each cell of the sample again and again: so many have room. */
+const SAMPLE_CELLS = 16_384;
+
+const dissect = remember((text): Anatomy | undefined => {
   if (WORDS.test(text)) return undefined;
   const trimmed = text
     .replace(BIDI_MARKS, '')
@@ -230,7 +234,7 @@ function dissect(text: string): Anatomy | undefined {
   const plain = fromAccounting(trimmed);
   const found = plain === undefined ? undefined : dissectSigned(plain);
   return found === undefined ? undefined : { ...found, reading: found.reading | ACCOUNTING };
-}
+}, SAMPLE_CELLS);
 
 /** Takes apart sign, currency mark, digits, currency mark. */
 function dissectSigned(text: string): Anatomy | undefined {
