@@ -18,6 +18,8 @@ const ROWS_MIN = 2;
 /** The amount columns of a header, and the currency of each; blank for the account's. */
 type Currencies = ReadonlyMap<number, string>;
 
+/** What `$` means next to the currency of a land that has no dollar. */
+const DOLLAR = 'USD';
 /** The sign for a currency that is not named. */
 const UNNAMED = '¤';
 /** A word at the end that is no code: Monto colones, Cargos en soles, Débito L. */
@@ -35,15 +37,14 @@ export function currencyColumns(header: readonly string[]): Currencies[] | undef
       currenciesOf(cell) ?? currenciesNamed(cell) ?? currenciesOf(NAME.exec(cell)?.[0] ?? '') ?? [],
   );
   const isSingle = marked.filter(({ length }) => length > 1).length === 1;
-  const codes = marked.map(([code, ...others], at) =>
-    LOCAL.test((header[at] ?? '').trim())
-      ? UNNAMED
-      : others.length === 0
-        ? code
-        : isSingle
-          ? ''
-          : undefined,
-  );
+  const isNamed = (code: string): boolean =>
+    marked.some((own) => own.length === 1 && own[0] === code);
+  const codes = marked.map(([code, ...others], at) => {
+    if (LOCAL.test((header[at] ?? '').trim())) return UNNAMED;
+    if (others.length === 0) return code;
+    if (!isSingle) return undefined;
+    return code === DOLLAR && !isNamed(DOLLAR) ? DOLLAR : '';
+  });
   const isNamedAs = (cell: string): boolean =>
     header.some((other, at) => codes[at] !== undefined && other === cell.slice(0, -3) + codes[at]);
   const named = header.flatMap((cell, column): [number, string][] => {

@@ -108,6 +108,10 @@ export function withOwnCurrency({ looks, rows, ...sampled }: Sampled): ColumnCho
   const isSettled = settledAmounts({ looks, rows }, currency.index);
   const { net, gross } = findNetAmounts({ looks, rows }) ?? {};
   const moved = gross !== undefined && net === paid[0] ? [gross] : paid;
+  // It is that of the amounts if another column names its own, and has what the account moved by.
+  const isOther = ([at, look]: [number, ColumnLook]): boolean =>
+    isPaidIn(look) && currenciesNamed(look.header) !== undefined && isSettled(paid[0] ?? -1, [at]);
+  if (named.size === 0 && [...looks.entries()].some(isOther)) return choices;
   if (!fitters.some(([at]) => isSettled(at, moved))) return choices;
   const home = mostFrequent(rows.map(({ cells }) => cells[currency.index] ?? '')) ?? '';
   const index = looks.findIndex(

@@ -42,7 +42,7 @@ tanggal transaksi, tanggal pembukuan, tarikh transaksi, ngay giao dich, ngay hac
  */
 const BOOKING = `
 book, post, entry, entered, settled, cleared, clearing, completed, finished, process, ledger,
-buch, verbuch, eingang, reskontra, abschluss, abgeschlossen, boek, verwerk, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
+buch, verbuch, eingang, reskontra, abschluss, abgeschlossen, boek, verwerk, verreken, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
 compta, traitement, inscri, fin_, contab, regist, aplicacion, proces, proc_, fecha de cargo, lanc, completamento,
 ksieg, zaksieg, rozlicz, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
 счетовод, осчетовод, осч_, провод, провед, обработ, обробк, списан, зачисл, зарах, отраж, відображ, по счет, апрац, адлюстр,

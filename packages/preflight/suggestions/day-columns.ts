@@ -69,12 +69,12 @@ export function bookedFirst(
   // Where words tell of booking, they have decided.
   const isOpen = (one: ColumnChoice): boolean =>
     matchHeader(headerOf(one), 'date') > 0 && !namesBookingDay(headerOf(one));
+  const later = others.filter((one) => isOpen(one) && followsSoon(rows, first.index, one.index));
   const booked =
     others.find((one) => isOpen(one) && marksBooked(rows, first.index, one.index)) ??
-    others.find(
-      (one) =>
-        isOpen(one) && !isOtherDate(headerOf(one)) && followsSoon(rows, first.index, one.index),
-    );
+    later.find((one) => !isOtherDate(headerOf(one))) ??
+    // A card is charged on the value date, if on no other day, but never on that of the purchase.
+    (namesPurchase(header) ? later[0] : undefined);
   if (booked === undefined) return dates;
   const rest = dates.filter((one) => one !== booked);
   return [{ ...booked, confidence: first.confidence }, ...rest];
@@ -87,7 +87,7 @@ function marksBooked(rows: readonly SampleRow[], from: number, to: number): bool
   return rows.some(saysUnbooked) && rows.every(isMarked);
 }
 
-/** Whether the days of one column follow those of another within some days, in each format that reads all of both. */
+/** Whether the days of one column follow those of another within some days, in a format that reads all of both: in others, years lie between. */
 function followsSoon(rows: readonly SampleRow[], from: number, to: number): boolean {
   const pairs = rows.flatMap(({ cells }): [string, string][] => {
     const [one, other] = [from, to].map(
@@ -108,5 +108,5 @@ function followsSoon(rows: readonly SampleRow[], from: number, to: number): bool
   const isSoon = (own: readonly number[]): boolean =>
     own.every((gap) => gap >= 0 && gap <= DAYS_MAX) &&
     own.filter((gap) => gap > 0).length >= LATER_MIN;
-  return gaps.length > 0 && gaps.every(isSoon);
+  return gaps.some(isSoon);
 }

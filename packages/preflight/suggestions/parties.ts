@@ -5,9 +5,9 @@ import type { Sampled } from './score-columns.ts';
 
 /** Words for the payer, and for the payee. */
 export const PAYER =
-  /(?<!\p{L})(?:payer|sender|source|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|debtor|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawc[ay]|nadawc[ay]|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|debited|ելքագրվող|плательщик|отправитель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payer|sender|source|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|debtor|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawc[ay]|nadawc[ay]|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|origen|origem|debited|ելքագրվող|վճարող|გამგზავნი\p{L}*|გადამხდელი\p{L}*|плательщик\p{L}*|отправител\p{L}*|платник\p{L}*|відправник\p{L}*|наредител|gonderen|felado\p{L}*|megbizo\p{L}*|platitor\p{L}*|ordonator\p{L}*|platitelj\p{L}*|nalogodav\p{L}*|platilac|placnik\p{L}*|greiðandi|pengirim|nguoi (?:gui|chuyen)|αποστολεας|εντολεας)(?!\p{L})|付款[人方]|汇款人|匯款人|보낸|ผโอน|المرسل/u;
 export const PAYEE =
-  /(?<!\p{L})(?:payee|target|beneficiary|creditor|recipient|receiver|to|til|till|(?:zahlungs)?empfae?nger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorc[ay]|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|credited|մուտքագրվող|получатель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payee|target|beneficiary|creditor|recipient|receiver|to|til|till|(?:zahlungs)?empfae?nger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorc[ay]|prijemce|prijemca|saajan?|gavejas|destino|sanemejs|credited|մուտքագրվող|շահառու\p{L}*|ստացող\p{L}*|მიმღები\p{L}*|получател\p{L}*|одержувач\p{L}*|отримувач\p{L}*|alici\p{L}*|kedvezmenyezett\p{L}*|beneficiar\p{L}*|primatelj\p{L}*|primalac|prejemnik\p{L}*|viðtakandi|favorecido|penerima|nguoi (?:nhan|thu huong)|παραληπτης|δικαιουχος)(?!\p{L})|收款[人方]|받는|ผรบ|المستفيد/u;
 
 /** In fewer rows, names may repeat by chance. */
 const PAIR_ROWS_MIN = 4;

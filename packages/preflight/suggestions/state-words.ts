@@ -102,7 +102,7 @@ bókað, bókuð, bókaður, bókfært, lokið, thành công, hoàn thành, berh
 կատարված, հաստատված, ավարտված, შესრულებული, შესრულებულია, დასრულებული, გატარებული, icra olundu, icra edildi, uğurlu, орындалды, аяқталды, сәтті,
 bajarildi, kryer, përfunduar, ekzekutuar, извршено, извршена, реализирано, สำเร็จ, เสร็จสิ้น, موفق, انجام شده,
 berjaya, matagumpay, tagumpay, voltooi, imekamilika, tamamlanıb, uğurlu, амжилттай, muvaffaqiyatli, выканана, проведзена, completat, completada, comptabilitzat, i kryer, përfunduar, изведено, завршено, реализирано, сколчен,
-सफल, पूर्ण, הושלמה, 交易完成, 入帳完成, 已入帳, 매입완료, 승인완료, toteutettu, gennemført`;
+सफल, पूर्ण, הושלמה, 交易完成, 入帳完成, 已入帳, 매입완료, 승인완료, 전표매입, 취소매입, 취소전표매입, toteutettu, gennemført`;
 
 /** Longer texts describe a booking. */
 const STATE_CHARS_MAX = 40;

@@ -206,4 +206,27 @@ describe('a currency that no column names', () => {
     14/06/2024;Compra ON;YMCXO;400;1,0210;Dólares MEP;-411,26;112,84 → -411.26 USD
     28/06/2024;Retiro de fondos;;;;Pesos;-150.000,00;650.819,07 → -150000
   `;
+
+  reads(
+    'is that of the purchases where another column names its own, and has what the account moved by',
+  )`
+    datum verrichting;Datum verrekening;bedrag;credit;debet;munt;koers;bedrag in EUR;Handelaar
+    19/08/2024;20/08/2024;-2250,00;;-2250,00;EUR;;-2250,00;KEUKENS VAN LAERE → 2024-08-20 -2250 EUR
+    16/08/2024;19/08/2024;20,00;20,00;;GBP;0,8540;23,42;TICKETHALL LTD → 2024-08-19 23.42 EUR
+    14/08/2024;16/08/2024;-54,00;;-54,00;GBP;0,8571;-63,00;THE OLD CROWN PUB → 2024-08-16 -63 EUR
+    12/08/2024;14/08/2024;-72,85;;-72,85;EUR;;-72,85;Q8 DRONGEN → 2024-08-14 -72.85 EUR
+    ⇒ amount_col_label = bedrag in EUR
+  `;
+
+  reads(
+    'is the dollar of the United States in the second of two columns, where the first has that of another land',
+  )`
+    이용일,이용하신곳,국내이용금액(원),해외이용금액($),상태
+    2024-11-27,홈플러스 강서점,"-87,350",0,전표매입 → -87350 KRW
+    2024-11-25,NETFLIX.COM,0,-17.99,전표매입 → -17.99 USD
+    2024-11-16,AMAZON MKTPLACE,0,-43.20,전표매입 → -43.2 USD
+    2024-11-14,올리브영 강남타운점,"31,500",0,취소전표매입 → 31500 KRW
+    2024-11-12,올리브영 강남타운점,"-31,500",0,전표매입 → -31500 KRW
+    ⇒ warns: are in their own currencies
+  `;
 });

@@ -339,4 +339,14 @@ describe('a file with rows that are not booked', () => {
     Online-Saldo;10.01.2025;;-569,59;EUR
     ⇒ warns: ("Online-Saldo" 1): line 5
   `;
+
+  reads('leaves out balances in each of several columns of currencies, in whatever language')`
+    თარიღი,დანიშნულება,GEL,USD
+    01/10/2024,ბალანსი,1482.16,640.00
+    02/10/2024,ხელფასი,3250.00, → 3250 GEL
+    03/10/2024,Spotify,,-11.99 → -11.99 USD
+    07/10/2024,Bolt,-18.40, → -18.4 GEL
+    31/10/2024,ბალანსი,4713.76,628.01
+    ⇒ warns: ("ბალანსი" 2)
+  `;
 });

@@ -102,11 +102,11 @@ describe('of two columns of days', () => {
     20 Jun 2024,20 Jun 2024,PAYMENT - THANK YOU,HKD,"4,215.30 CR","4,215.30 CR" → 2024-06-20
   `;
 
-  reads('that of a purchase is taken with a warning of the value date, on which it is booked')`
+  reads('the value date is that of booking where the only other day is that of the purchase')`
     Belegdatum;Wertstellung;Beschreibung;Betrag (€)
-    13.01.25;15.01.25;EDEKA;-27,86 → 2025-01-13
-    11.01.25;14.01.25;ARAL;-71,40 → 2025-01-11
-    ⇒ warns: The date was taken from "Belegdatum", and "Wertstellung" has other days
+    13.01.25;15.01.25;EDEKA;-27,86 → 2025-01-15
+    11.01.25;14.01.25;ARAL;-71,40 → 2025-01-14
+    ⇒ warns: The date was taken from "Wertstellung", but "Belegdatum" fits nearly as well
   `;
 
   reads('another is warned of also where months have names')`
