@@ -19,7 +19,7 @@ import {
   LEFT_OUT_REASONS,
   WORDS_MAX,
 } from './left-out-words.ts';
-import { createPendingTaker, findDay } from './pending-rows.ts';
+import { createPendingTaker, findDay, unbookedIn } from './pending-rows.ts';
 import { createTwoSidedTest } from './odd-amounts.ts';
 import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
@@ -145,7 +145,6 @@ function createDateJudge(
     const isTotal = isFigureLabel(plainWords(word)) || isCurrency(word) || isPeriod(word);
     return isTotal ? { reason: 'total', word } : undefined;
   };
-  const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   const isTwoSided = createTwoSidedTest(columns);
   const { index } = date;
   // Apart from the test of each row: V8 allocates memory whenever it enters a function whose closures use its parameter.
@@ -154,7 +153,8 @@ function createDateJudge(
     if (text !== '' && isTwoSided?.(row) === true) return { reason: 'total', word: text };
     if (!isNoValue(text)) return judge(text) ?? judgeNameless(row, text);
     const isAmount = (at: number): boolean => readAmountText(trimmedText(row, at)) !== 0;
-    return findDay(row) !== undefined && amounts.some(isAmount) ? undated : undefined;
+    if (isImported || findDay(row) === undefined || !amounts.some(isAmount)) return undefined;
+    return unbookedIn(row);
   };
   return (row) => {
     // Checks the bytes: most cells of dates have digits, and those next to a name need not be decoded.
@@ -221,7 +221,7 @@ function createReservedJudge(
       return { reason: booked.others };
     if (booked.others === 'total')
       return isWorded(trimmedText(row, index)) ? undefined : { reason: 'total' };
-    if (booked.wordAt === undefined) return { reason: 'pending' };
+    if (booked.wordAt === undefined) return unbookedIn(row);
     const word = trimmedText(row, booked.wordAt);
     return opensPending(word) ? { reason: 'pending', word } : undefined;
   };

@@ -1,5 +1,6 @@
 import { splitTime } from '../fields/split-time.ts';
 import { isSplitField } from './headers.ts';
+import { isStateWord, stateOf } from '../suggestions/state-words.ts';
 import { hasNoAmount, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut } from './left-out-words.ts';
@@ -17,6 +18,16 @@ export function findDay(row: RowView): number | undefined {
     if (text.length > 5 && WRITTEN_DAY.test(splitTime(text)?.date ?? text)) return column;
   }
   return undefined;
+}
+
+/** Why a row that lacks a day of booking or a balance is left out: what the first cell says that has a word for that alone, or it is pending. */
+export function unbookedIn(row: RowView): LeftOut {
+  for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
+    const word = trimmedText(row, column);
+    const reason = isStateWord(word) ? stateOf(word) : undefined;
+    if (reason === 'pending' || reason === 'not_booked') return { reason, word };
+  }
+  return { reason: 'pending' };
 }
 
 /**

@@ -44,12 +44,16 @@ export function compilePlain(pattern: string): DateReader {
 }
 
 /**
- * A pattern, and the same with a time of day without fraction or seconds: a program that omits them when they are zero,
- * or a spreadsheet that rewrites dates, means the same day.
+ * A pattern, and the same with a time of day without zone, fraction or seconds: a broker that names the zone of foreign exchanges alone, a
+ * program that omits the others when they are zero, or a spreadsheet that rewrites dates, means the same day.
  */
 export function withShorterTimes(pattern: string): string[] {
-  const plain = pattern.replace(/[.,]%L/, '');
-  return [...new Set([pattern, plain, plain.replace(/[:.]%S/, '')])];
+  const zoneless = pattern.replace(/ ?\(?%[zZ]\)?$/, '');
+  const shorter = [pattern, zoneless].flatMap((one) => {
+    const plain = one.replace(/[.,]%L/, '');
+    return [one, plain, plain.replace(/[:.]%S/, '')];
+  });
+  return [...new Set(shorter)];
 }
 
 function compileWhole(pattern: string): DateReader {

@@ -187,7 +187,7 @@ function isPartOfAmounts(sampled: Sampled, fee: number): boolean {
   return findNetAmounts(sampled)?.net === amount.index || [...(sides?.values() ?? [])].includes(-1);
 }
 
-/** An amount of at most so many digits, and zeros, is round. */
+/** An amount of at most so many digits, and zeros, is round. Two of them are evidence, or one of a single digit. */
 const ROUND_DIGITS_MAX = 3;
 const ROUND_MIN = 2;
 const LISTS_TRADES = ['qty', 'ticker', 'price'] as const;
@@ -224,7 +224,9 @@ function areRoundWithout(sampled: Sampled, fee: number): boolean {
     return charged > 0 && other > 0 ? [[Math.abs(paid), other]] : [];
   });
   const isOther = pairs.some(([paid, other]) => isRounder(other, paid));
-  return !isOther && pairs.filter(([paid, other]) => isRounder(paid, other)).length >= ROUND_MIN;
+  const round = pairs.filter(([paid, other]) => isRounder(paid, other));
+  const isRoundest = round.some(([paid]) => digits(paid) === 1);
+  return !isOther && round.length >= (isRoundest ? 1 : ROUND_MIN);
 }
 
 /** Whether round amounts alone say that the fee is no part of them. */

@@ -153,6 +153,7 @@ describe('decideDateFormat', () => {
       '%Y-%m-%d %H:%M:%S.%L',
     ],
     ['in brackets', ['2024-03-30 10:15 (PST)'], '%Y-%m-%d %H:%M (%z)'],
+    ['of some', ['2024-03-30 10:15:00', '2024-03-31 10:15:00 (美東)'], '%Y-%m-%d %H:%M:%S (%z)'],
     ['points behind months', ['5 May. 2024', '15. Jan. 2024', '15 mrt. 2024'], '%d %b %Y'],
     [
       'a point behind the year',

@@ -54,4 +54,12 @@ describe('a column of fees that nothing proves', () => {
     ⇒ no fee_col_label
     ⇒ no warns: moves by
   `;
+
+  reads('is deducted from a single amount that is as round as can be')`
+    Datum zaúčtování;Název protiúčtu;Zaúčtovaná částka;Poplatek
+    17.01.2025;Skischule;-6 352,50;-220,00 → -6572.5
+    14.01.2025;Bankomat;-2 000,00;-40,00 → -2040
+    09.01.2025;Mzda;46 218,00; → 46218
+    ⇒ warns: The fees in column "Poplatek" were deducted
+  `;
 });

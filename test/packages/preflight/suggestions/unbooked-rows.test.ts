@@ -349,4 +349,16 @@ describe('a file with rows that are not booked', () => {
     31/10/2024,ბალანსი,4713.76,628.01
     ⇒ warns: ("ბალანსი" 2)
   `;
+
+  reads(
+    'leaves out what was declined, and only imports as pending what is called so, where both lack a day of booking',
+  )`
+    Date,Posted Date,Activity Status,Name,Amount
+    2025-03-16,,DECLINED,STEAM,-79.99
+    2025-03-15,,PENDING,ESSO,-61.20 → 2025-03-15 -61.2
+    2025-03-13,2025-03-14,APPROVED,ZEHRS,-148.37 → 2025-03-14 -148.37
+    2025-03-12,2025-03-12,APPROVED,PAYMENT,1204.66 → 2025-03-12 1204.66
+    2025-03-09,2025-03-11,APPROVED,LOBLAWS,-28.73 → 2025-03-11 -28.73
+    ⇒ warns: never booked ("DECLINED" 1)
+  `;
 });

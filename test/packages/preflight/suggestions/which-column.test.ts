@@ -353,7 +353,7 @@ describe('words of statements', () => {
 
   reads('is the day of booking where another one is called just a date')`
     Date,Posted Date,Activity Status,Name,Amount
-    2025-03-15,,PENDING,ESSO,-61.20
+    2025-03-15,,PENDING,ESSO,-61.20 → 2025-03-15 -61.2
     2025-03-13,2025-03-14,APPROVED,ZEHRS,-148.37 → 2025-03-14 -148.37
     2025-03-12,2025-03-12,APPROVED,PAYMENT,1204.66 → 2025-03-12 1204.66
     2025-03-09,2025-03-11,APPROVED,STEAM,-28.73 → 2025-03-11 -28.73

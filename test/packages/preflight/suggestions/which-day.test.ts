@@ -47,13 +47,13 @@ describe('of two columns of days', () => {
 
   reads('that of booking comes first, though other rows would fill a column of states')`
     TransactionDate;Text;Type;Currency Amount;Currency Rate;Currency;Amount;BookDate;ValueDate
-    29.07.2023;KIWI;Reservert;-184,70;1;NOK;-184,70;;
+    29.07.2023;KIWI;Reservert;-184,70;1;NOK;-184,70;; → 2023-07-29 -184.7
     26.07.2023;REMA 1000;Kjøp;-412,35;1;NOK;-412,35;27.07.2023;26.07.2023 → 2023-07-27 -412.35
     21.07.2023;OSTERIA;Kjøp;-74,50;11,3718;EUR;-847,20;24.07.2023;21.07.2023 → 2023-07-24 -847.2
     19.07.2023;Uttaksgebyr;Gebyr;0,00;1;NOK;-40,00;20.07.2023;19.07.2023 → 2023-07-20 -40
     18.07.2023;Innbetaling;Innbetaling;0,00;1;NOK;6500,00;18.07.2023;18.07.2023 → 2023-07-18 6500
     15.07.2023;VY APP;Kjøp;-129,00;1;NOK;-129,00;17.07.2023;15.07.2023 → 2023-07-17 -129
-    ⇒ warns: 1 row is left out because the file says that it is still pending
+    ⇒ warns: 1 row is imported as pending because the file says so ("Reservert" 1)
     ⇒ no currency_col_label
   `;
 
