@@ -1,6 +1,6 @@
 import { splitTime } from '../fields/split-time.ts';
 import { isSplitField } from './headers.ts';
-import { isStateWord, stateOf } from '../suggestions/state-words.ts';
+import { isStateWord, opensPending, stateOf } from '../suggestions/state-words.ts';
 import { hasNoAmount, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut } from './left-out-words.ts';
@@ -20,14 +20,20 @@ export function findDay(row: RowView): number | undefined {
   return undefined;
 }
 
-/** Why a row that lacks a day of booking or a balance is left out: what the first cell says that has a word for that alone, or it is pending. */
+/**
+ * Why a row that lacks a day of booking or a balance is left out: the first cell that is a word for a state says so, else the first text
+ * with a word for pending; without any, the row only seems to be pending.
+ */
 export function unbookedIn(row: RowView): LeftOut {
-  for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
-    const word = trimmedText(row, column);
+  const cells = Array.from({ length: Math.min(row.cells, CELLS_MAX) }, (_, column) =>
+    trimmedText(row, column),
+  );
+  for (const word of cells) {
     const reason = isStateWord(word) ? stateOf(word) : undefined;
     if (reason === 'pending' || reason === 'not_booked') return { reason, word };
   }
-  return { reason: 'pending' };
+  const word = cells.find(opensPending);
+  return { reason: 'pending', ...(word !== undefined && { word }) };
 }
 
 /**

@@ -361,4 +361,13 @@ describe('a file with rows that are not booked', () => {
     2025-03-09,2025-03-11,APPROVED,LOBLAWS,-28.73 → 2025-03-11 -28.73
     ⇒ warns: never booked ("DECLINED" 1)
   `;
+
+  reads('imports as pending what lacks a day of booking and has a word for it in its text')`
+    Transaktionsdatum;Bokföringsdatum;Text;Belopp
+    2023-05-31;;Prel. SL Biljetter;-39,00 → 2023-05-31 -39
+    2023-05-26;2023-05-29;ICA Maxi;-412,50 → 2023-05-29 -412.5
+    2023-05-25;2023-05-25;Lön;28450,00 → 2023-05-25 28450
+    2023-05-20;2023-05-22;Open Café;-64,00 → 2023-05-22 -64
+    ⇒ warns: imported as pending because the file says so ("Prel. SL Biljetter" 1)
+  `;
 });
