@@ -34,9 +34,14 @@ const LABEL_WORDS_MAX = 4;
 const NO_LABEL =
   /^new balance(?!\p{L})|(?<!\p{L})(?:pay(?:ed|ment|ments)?|paid|paiement|reglement|prelevement|zahlung|bezahlt|beglichen|ausgleich|einzug|lastschrift|(?:ge)?incass\p{L}*|betaald|betaling|betalning|innbetaling|indbetaling|pago|pagado|pagamento|addebito|splata|uhrada|odeme|odemesi|odendi|оплата|погашение|платеж|плащане|maksu|fizetes|placilo|uplata|εξοφληση|πληρωμη)(?!\p{L})|(?<!\p{L})sold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
 
+/** What is owed from the bill before, as cards list it above the purchases. */
+const OWED =
+  /^(?:(?:skyldig|utestaende)(?: belop)?|skuld|saldo) fr(?:a|an) (?:forrige|foregaende|forra|sidste) (?:faktura|periode|regning|opgorelse)$|^(?:balance|amount (?:owed|due)) (?:from|of) (?:your |the )?(?:last|previous) (?:statement|bill|invoice)$|^(?:saldo|betrag|ubertrag) (?:der |aus |vom |von )*(?:letzte[rn]?|vorherige[rn]?|vorige[rn]?) (?:rechnung|abrechnung)$|^solde d(?:e la|u|e) (?:releve|facture|periode) precedente?$|^saldo (?:de la |d(?:e|el|a|o|ella|ell) )?(?:factura|fatura|extracto|extrato|estado de cuenta|estratto conto) (?:anterior|precedente)$|^saldo (?:van )?(?:de |het )?vorige? (?:afrekening|overzicht|periode)$|^(?:zadluzenie|saldo) z poprzedniego (?:wyciagu|okresu)$/u;
+
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
 export const isEndBalance = remember((cell) => {
   const label = plainWords(cell);
+  if (OWED.test(label)) return true;
   if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX || NO_LABEL.test(label))
     return false;
   return (
