@@ -370,4 +370,13 @@ describe('a file with rows that are not booked', () => {
     2023-05-20;2023-05-22;Open Café;-64,00 → 2023-05-22 -64
     ⇒ warns: imported as pending because the file says so ("Prel. SL Biljetter" 1)
   `;
+
+  reads('leaves out what a card says is owed from the bill before')`
+    Dato;Beløpet gjelder;Inn;Ut
+    01.10.2024;Skyldig beløp fra forrige faktura;;5684,15
+    03.10.2024;REMA 1000;;412,35 → -412.35
+    15.10.2024;Innbetaling;5684,15; → 5684.15
+    20.10.2024;VY APP;;129,00 → -129
+    ⇒ warns: ("Skyldig beløp fra forrige faktura" 1)
+  `;
 });
