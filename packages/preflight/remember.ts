@@ -1,5 +1,7 @@
 /** More texts than the sample of a file usually has, and few enough to keep for the next one. */
 const TEXTS_MAX = 4000;
+/** As many as the cells of a wide sample, whose numbers evidence asks for under many readings of the file. */
+export const SAMPLE_CELLS = 16_384;
 /** Longer texts rarely repeat. */
 const CHARS_MAX = 200;
 

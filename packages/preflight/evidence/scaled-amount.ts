@@ -1,6 +1,6 @@
 import { utf8Bytes, utf8Text } from '../bytes.ts';
 import { DECIMAL_SIGNS, NUMBER_FORMATS, readCents, readDecimal } from '../fields/amounts.ts';
-import { remember } from '../remember.ts';
+import { remember, SAMPLE_CELLS } from '../remember.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
@@ -56,8 +56,6 @@ function readExactly(bytes: Uint8Array, from: number, to: number, format: Number
   return text !== undefined && Number.isSafeInteger(scaled) ? scaled : NaN;
 }
 
-/** Balances and fees are followed under many readings of a sample, whose cells stay the same: all of them have room. */
-const SAMPLE_CELLS = 16_384;
 const textReader = (format: NumberFormat) => {
   const read = scaledReader(format);
   return remember((text) => {

@@ -2,7 +2,7 @@ import { hasDigit, isDigit, isLongerInUtf8, utf8Bytes, utf8Text } from '../bytes
 import { isCurrencyCode } from '../currencies.ts';
 import { currenciesOf, currenciesOfLetter } from './currency-marks.ts';
 import { normalizeDecimal } from '../money.ts';
-import { remember } from '../remember.ts';
+import { remember, SAMPLE_CELLS } from '../remember.ts';
 import { fromAccounting } from './accounting-notation.ts';
 import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
 
@@ -214,9 +214,6 @@ const REMARK =
   /(?<=\d[^\d()]{0,6})\((?=[^()]*(?:\d|退款|refund))(?=[^()]*[\p{L}\p{Sc}])[^()]*\)$/iu;
 /** `7.05883E-05`: of a small number, a spreadsheet writes all digits. A large one has lost some. */
 const SMALL_NUMBER = /^([+-]?)(\d)([.,])(\d+)E-(\d{1,2})$/iu;
-
-/** Evidence asks for the number in each cell of the sample again and again: so many have room. */
-const SAMPLE_CELLS = 16_384;
 
 const dissect = remember((text): Anatomy | undefined => {
   if (WORDS.test(text)) return undefined;
