@@ -67,13 +67,13 @@ function isTooLong(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /** The same for text. */
-export function readAmountText(text: string): number {
+export const readAmountText = remember((text) => {
   const trimmed = text.trim();
   // UTF-8 takes at least one byte per character.
   if (trimmed.length > AMOUNT_BYTES_MAX) return 0;
   const bytes = utf8Bytes(trimmed);
   return readAmount(bytes, 0, bytes.length, trimmed);
-}
+}, SAMPLE_CELLS);
 
 /** Whether a reading is valid under a format. A format that the client sent excludes accounting notation. */
 export function holdsUnder(reading: number, format: NumberFormat, sent: boolean): boolean {
@@ -81,11 +81,11 @@ export function holdsUnder(reading: number, format: NumberFormat, sent: boolean)
 }
 
 /** Whether the cell holds a negative number, in any notation. */
-export function isNegativeAmount(text: string): boolean {
+export const isNegativeAmount = remember((text) => {
   const plain = PLAIN.exec(text);
   if (plain !== null) return plain[1] === '-' && /[1-9]/.test(text);
   return text.length <= AMOUNT_BYTES_MAX && dissect(text)?.negative === true && /[1-9]/.test(text);
-}
+}, SAMPLE_CELLS);
 
 /** The usual notation, with its sign. */
 const PLAIN = /^(-?)\d+(?:[.,]\d\d)?$/;
@@ -215,7 +215,7 @@ const REMARK =
 /** `7.05883E-05`: of a small number, a spreadsheet writes all digits. A large one has lost some. */
 const SMALL_NUMBER = /^([+-]?)(\d)([.,])(\d+)E-(\d{1,2})$/iu;
 
-const dissect = remember((text): Anatomy | undefined => {
+function dissect(text: string): Anatomy | undefined {
   if (WORDS.test(text)) return undefined;
   const trimmed = text
     .replace(BIDI_MARKS, '')
@@ -231,7 +231,7 @@ const dissect = remember((text): Anatomy | undefined => {
   const plain = fromAccounting(trimmed);
   const found = plain === undefined ? undefined : dissectSigned(plain);
   return found === undefined ? undefined : { ...found, reading: found.reading | ACCOUNTING };
-}, SAMPLE_CELLS);
+}
 
 /** Takes apart sign, currency mark, digits, currency mark. */
 function dissectSigned(text: string): Anatomy | undefined {
