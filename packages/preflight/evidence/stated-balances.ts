@@ -34,14 +34,29 @@ const LABEL_WORDS_MAX = 4;
 const NO_LABEL =
   /^new balance(?!\p{L})|(?<!\p{L})(?:pay(?:ed|ment|ments)?|paid|paiement|reglement|prelevement|zahlung|bezahlt|beglichen|ausgleich|einzug|lastschrift|(?:ge)?incass\p{L}*|betaald|betaling|betalning|innbetaling|indbetaling|pago|pagado|pagamento|addebito|splata|uhrada|odeme|odemesi|odendi|оплата|погашение|платеж|плащане|maksu|fizetes|placilo|uplata|εξοφληση|πληρωμη)(?!\p{L})|(?<!\p{L})sold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
 
-/** What is owed from the bill before, as cards list it above the purchases. */
+const BEFORE =
+  /^(?:previous|prior|last|forrige|foregaende|forra|sidste|letzte[nrs]?|vorherige[nrs]?|vorige[nrs]?|vorig|precedente?|anterior(?:es)?|poprzedni\p{L}*|predchoz\p{L}*|minul\p{L}*|elozo|edellinen|edellise\p{L}*|onceki|gecen|предыдущ\p{L}*|прошл\p{L}*|попередн\p{L}*|минул\p{L}*|προηγουμεν\p{L}*|lalu|sebelumnya)$/u;
 const OWED =
-  /^(?:(?:skyldig|utestaende)(?: belop)?|skuld|saldo) fr(?:a|an) (?:forrige|foregaende|forra|sidste) (?:faktura|periode|regning|opgorelse)$|^(?:balance|amount (?:owed|due)) (?:from|of) (?:your |the )?(?:last|previous) (?:statement|bill|invoice)$|^(?:saldo|betrag|ubertrag) (?:der |aus |vom |von )*(?:letzte[rn]?|vorherige[rn]?|vorige[rn]?) (?:rechnung|abrechnung)$|^solde d(?:e la|u|e) (?:releve|facture|periode) precedente?$|^saldo (?:de la |d(?:e|el|a|o|ella|ell) )?(?:factura|fatura|extracto|extrato|estado de cuenta|estratto conto) (?:anterior|precedente)$|^saldo (?:van )?(?:de |het )?vorige? (?:afrekening|overzicht|periode)$|^(?:zadluzenie|saldo) z poprzedniego (?:wyciagu|okresu)$/u;
+  /^(?:balance|owed|owing|due|debt|amount|skyldig|utestaende|skuld|belop|saldo|betrag|ubertrag|vortrag|forderung|solde|montant|deuda|importe|divida|valor|zadluzenie|kwota|dluh|zustatek|tartozas|egyenleg|velka|borc\p{L}*|bakiye\p{L}*|devir|devreden|задолженность|остаток|долг|υπολοιπο|οφειλη|tagihan)$/u;
+const BILL =
+  /^(?:statement|bill|invoice|period|month|your|the|of|from|fra|fran|faktura|regning|opgorelse|periode|der|die|aus|vom|von|rechnung|abrechnung|monat|de|la|du|del|da|do|des|releve|facture|mois|factura|fatura|extracto|extrato|estado|cuenta|estratto|conto|della|dell|mes|mese|van|het|afrekening|overzicht|z|wyciagu|okresu|vypisu|kivonat|szerinti|lasku\p{L}*|bir|hesap|ozet\p{L}*|ekstre\p{L}*|donem\p{L}*|по|выписк\p{L}*|период\p{L}*|λογαριασμου|bulan)$/u;
+const OLD_DEBT_WORDS_MAX = 7;
+
+/** Whether words say what is owed from the bill before, and nothing else: cards list it above their purchases. */
+function isOldDebt(label: string): boolean {
+  const words = label.split(' ');
+  return (
+    words.length <= OLD_DEBT_WORDS_MAX &&
+    words.some((word) => BEFORE.test(word)) &&
+    words.some((word) => OWED.test(word)) &&
+    words.every((word) => BEFORE.test(word) || OWED.test(word) || BILL.test(word))
+  );
+}
 
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
 export const isEndBalance = remember((cell) => {
   const label = plainWords(cell);
-  if (OWED.test(label)) return true;
+  if (isOldDebt(label)) return true;
   if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX || NO_LABEL.test(label))
     return false;
   return (

@@ -177,7 +177,9 @@ export function scoreStatus(look: ColumnLook): number {
   const areKinds =
     matchHeader(look.header, 'entity_type') > 0 ||
     words.filter(isKindOfBooking).length * 2 > words.length;
-  return areKinds || look.ids * 2 > look.filled ? 0.5 : 0;
+  // Remarks that few rows have.
+  const areRemarks = look.filled * 2 < look.rows && matchHeader(look.header, 'notes') > 0;
+  return areKinds || areRemarks || look.ids * 2 > look.filled ? 0.5 : 0;
 }
 
 /** Roles whose headers may also have a word for a name: "Transaction currency". */

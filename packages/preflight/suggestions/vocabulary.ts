@@ -127,7 +127,7 @@ verwendungszweck, bemerkung, bemerkungen, notiz, kommentar, referenz, mitteilung
 commentaire, communication, communications, motif, remarque, nota, riferimento, observaciones, observacoes,
 mededelingen, mededeling, notitie, meddelande, melding, besked, viesti, tytul, tytulem, tytul operacji, zprava,
 poznamka, zprava pro prijemce, sprava, kozlemeny, megjegyzes, detalii, napomena, σημειωσεις, примечание,
-备注, メモ, 메모,
+备注, 備註, メモ, 備考, 메모, 비고, הערות, הערה, ملاحظات, หมายเหตุ, ghi chu, catatan, заметки, примітка, забележка, piezimes, pastabos, märkused, notlar,
 reference number, transaction reference, ref, vrije mededeling, zprava, zpráva pro příjemce, additional information, viite,
 maksu selgitus, causale pagamento, motivo`;
 

@@ -1,4 +1,5 @@
-import { reads } from './import-of.ts';
+import { expect } from 'chai';
+import { importOf, reads } from './import-of.ts';
 
 describe('a file with rows that are not booked', () => {
   reads(
@@ -371,12 +372,29 @@ describe('a file with rows that are not booked', () => {
     ⇒ warns: imported as pending because the file says so ("Prel. SL Biljetter" 1)
   `;
 
-  reads('leaves out what a card says is owed from the bill before')`
-    Dato;Beløpet gjelder;Inn;Ut
-    01.10.2024;Skyldig beløp fra forrige faktura;;5684,15
-    03.10.2024;REMA 1000;;412,35 → -412.35
-    15.10.2024;Innbetaling;5684,15; → 5684.15
-    20.10.2024;VY APP;;129,00 → -129
-    ⇒ warns: ("Skyldig beløp fra forrige faktura" 1)
+  for (const debt of [
+    'Skyldig beløp fra forrige faktura',
+    'BİR ÖNCEKİ HESAP ÖZETİNİZDEN DEVİR',
+    'Задолженность по предыдущей выписке',
+    'Saldo de la factura anterior',
+  ])
+    it(`leaves out what a card says is owed from the bill before: ${debt}`, () => {
+      const { rows, warnings } = importOf([
+        'Dato;Tekst;Inn;Ut',
+        `01.10.2024;${debt};;5684,15`,
+        '03.10.2024;Previous Bill Amount Shop;;412,35',
+        '15.10.2024;Innbetaling;5684,15;',
+      ]);
+      expect(rows).to.deep.equal(['3:-412.35', '4:5684.15']);
+      expect(warnings).to.contain(`("${debt}" 1)`);
+    });
+
+  reads('knows remarks that few rows have for states, if they call a row pending')`
+    תאריך עסקה,שם בית עסק,סכום חיוב,הערות
+    9/3/25,סופר יודה,-84.60,עסקה בקליטה → -84.6
+    6/3/25,שופרסל דיל,-438.25, → -438.25
+    5/3/25,פז,-250.00, → -250
+    ⇒ status_col_label = הערות
+    ⇒ warns: is imported as pending
   `;
 });
