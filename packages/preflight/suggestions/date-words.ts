@@ -42,9 +42,9 @@ tanggal transaksi, tanggal pembukuan, tarikh transaksi, ngay giao dich, ngay hac
  */
 const BOOKING = `
 book, post, entry, entered, settled, cleared, clearing, completed, finished, process, ledger,
-buch, verbuch, eingang, reskontra, abschluss, abgeschlossen, boek, verwerk, verreken, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
+buch, verbuch, verarbeit, eingang, reskontra, abschluss, abgeschlossen, boek, verwerk, verreken, inskryw, posdatum, bokf, bokun, bokað, bogf, kirj,
 compta, traitement, inscri, fin_, contab, regist, aplicacion, proces, proc_, fecha de cargo, lanc, completamento,
-ksieg, zaksieg, rozlicz, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
+ksieg, zaksieg, rozlicz, zakoncz, zrealiz, dokonc, ukonc, zavrs, zakljuc, befejez, finaliz, tamamlan, paattym, slutf, slutdat, fullf, afslut, uzbaig, pabeig, lopp, ολοκληρ, заверш, завърш, приключ, voltooi, conclus, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
 счетовод, осчетовод, осч_, провод, провед, обработ, обробк, списан, зачисл, зарах, отраж, відображ, по счет, апрац, адлюстр,
 καταχωρ, λογιστ, εγγραφ, muhasebe, kayit, hesaba gecis, kontabil, regjistr, kanne, kande, broneer, arvestus, iegramat, gramatos, apstrad, įrašo, uzregistr, apskait, iskait,
 islənmə, qayta ishlash, ձևակերպ, մշակ, գրանց, გატარ, დამუშავ, өңдеу, өткізу, पोस्टिंग, प्रविष्टि, רישום, القيد, الترحيل, التسجيل, ثبت,
@@ -53,7 +53,7 @@ pembukuan, bukuan, tanggal buku, tgl buku, pengeposan, tarikh pos_, catatan, kem
 
 /** The same of a value date, a due date and the like, which make another column the better choice. */
 const OTHER = `
-value_, valuta_, valutadatum_, wertstellung_, valeur_, valor_, valute_, waluty_, due_, expiry_, birth_, ablauf_, submitted_, expense_, available_, effective_, payout_, transfer_, virement_, auszahlungsdatum_, auszahlung_, arrival_, start_, started_, begin_, beginns_, debut_, inizio_, created_, splatnosti_, erteknap_, valuation_, valutazione_, evaluation_, bewertungsdatum_, rentedatum_, rentedato_, arvopaiva_, vaxtadagur_, vertes_, vaartuspaev_, вальор_,
+value_, valuta_, valutadatum_, wertstellung_, valeur_, valor_, valute_, waluty_, due_, expiry_, birth_, ablauf_, submitted_, expense_, available_, effective_, payout_, transfer_, virement_, auszahlungsdatum_, auszahlung_, arrival_, start_, started_, startdat, begin_, rozpocz, zahaj, zacat, zacet, pocetka_, kezd, incep, baslang, aloit, pabegynd, pradzi, sakum, algus, εναρξ, начал, започ, beginns_, debut_, inizio_, created_, splatnosti_, erteknap_, valuation_, valutazione_, evaluation_, bewertungsdatum_, rentedatum_, rentedato_, arvopaiva_, vaxtadagur_, vertes_, vaartuspaev_, вальор_,
 下單時間, 下单时间, 委託時間, 委托时间,
 valutac, valutag, valutatag, valutadat, valuter, valutees, valuteer, valutes, valutas, valutei, valutir, valiutav, valiutos, walutowania, interest date, val_, zinsdat, zinstag, wertdatum, wertstell, wert_, waarde, effektiewe, rantedatum, renteb, valør, arvop, vaxtad, vertib, vaartuskuup, vaartuspaev, vaartpaev, erteknap, ertekdat, ertek nap, ertek_, val date,
 datevalue, valorii, valeur, vleres, αξιας, αξια_, βαλερ, τοκοφορ, валютиров, валютуван, валюталау, валутир, валута_, валуте_, вал_, valyuta, ערך, الاستحقاق, القيمة, الحق_, موثر, مؤثر, मूल्य,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isOtherDate, namesBookingDay } from '#preflight/suggestions/header-words';
 import { judge } from '../judge.ts';
 import { reads } from './import-of.ts';
 
@@ -145,4 +146,27 @@ describe('of several columns of money', () => {
     ]);
     expect(missingRequiredHeaders).to.include('amount');
   });
+
+  it('that on which a payment was completed comes before that on which it began, in the languages of an app', () => {
+    for (const [began, completed] of [
+      ['Data rozpoczęcia', 'Data zakończenia'],
+      ['Datum zahájení', 'Datum dokončení'],
+      ['Kezdés dátuma', 'Befejezés dátuma'],
+      ['Startdatum', 'Slutdatum'],
+      ['Pradžios data', 'Užbaigimo data'],
+      ['Ημερομηνία έναρξης', 'Ημερομηνία ολοκλήρωσης'],
+      ['Дата начала', 'Дата завершения'],
+    ] as const) {
+      expect(isOtherDate(began), began).to.equal(true);
+      expect(namesBookingDay(completed), completed).to.equal(true);
+    }
+  });
+
+  reads('that on which a card payment was processed is that of booking, in German')`
+    Autorisiert am;Verarbeitet am;Betrag;Beschreibung;Status
+    18.05.2025;;-18,40;ALNATURA;Autorisiert → 2025-05-18
+    16.05.2025;19.05.2025;-62,77;EDEKA;Verarbeitet → 2025-05-19
+    15.05.2025;16.05.2025;-6,95;MOIA;Verarbeitet → 2025-05-16
+    12.05.2025;14.05.2025;-89,61;HOTEL;Verarbeitet → 2025-05-14
+  `;
 });
