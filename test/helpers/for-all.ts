@@ -7,7 +7,7 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
   numRuns: number,
   ...given: [...Arbitraries<Values>, holds: (...values: Values) => void]
 ): void {
-  fc.assert(fc.property<Values>(...given), { numRuns });
+  fc.assert(fc.property<Values>(...given), { numRuns, includeErrorInReport: true });
 }
 
 /** How long cases that take time are tried: a busy machine tries fewer. For a long search: `CASES_MS`. */
@@ -21,7 +21,8 @@ export async function forAllAsync<Values extends [unknown, ...unknown[]]>(
   cases: number | { numRuns: number; examples: Values[] },
   ...given: [...Arbitraries<Values>, holds: (...values: Values) => Promise<void>]
 ): Promise<void> {
-  const parameters = typeof cases === 'number' ? { numRuns: cases } : cases;
+  const own = typeof cases === 'number' ? { numRuns: cases } : cases;
+  const parameters = { ...own, includeErrorInReport: true };
   const holds = given.at(-1) as (...values: Values) => Promise<void>;
   const arbitraries = given.slice(0, -1) as Arbitraries<Values>;
   const end = Date.now() + CASES_MS;

@@ -202,8 +202,9 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
 
 /**
  * Dissolves transfers between transactions that go and others, which become ordinary transactions. The import's own transfers are
- * removed elsewhere, and the undo has restored their sides, except the import's own rows, and a row that took a mirror's place later:
- * the run of another cause gave it its kind. Returns how many of the import's own it dissolved.
+ * removed elsewhere, and the undo has restored their sides, except the import's own rows, a row that took a mirror's place later: the
+ * run of another cause gave it its kind, and one that a person keeps of an import that is undone: the transfer was inherited from that.
+ * Returns how many of the import's own it dissolved.
  */
 export async function endTransfers(
   tx: Tx,
@@ -230,7 +231,7 @@ export async function endTransfers(
           and l.record_id = pair.id
           and l.cause in ('rule', 'transfer')
           and l.after ->> 'kind' is not null
-          and l.created_at > pair.created_at
+          and (l.created_at > pair.created_at or (l.source_id is null and l.created_at = pair.created_at))
       )`;
   if (paired.length === 0) return 0;
   const ids = paired.map(({ id }) => id);

@@ -42,6 +42,18 @@ const ROUNDS = [
     PAYMENT,
     [1, 0, 2],
   ],
+  // A person keeps one side of the second file's transfer, and the file again claims the other.
+  [
+    [['2026-03-05', '-12.50', 'Transfer', '', 'Savings', 'Booked']],
+    null,
+    [
+      ['2026-03-05', '12.50', 'Transfer', '', 'Giro', 'Booked'],
+      ['2026-03-05', '-12.50', 'Transfer', '', 'Savings', 'Booked'],
+    ],
+    3,
+    null,
+    [0, 1, 2],
+  ],
 ] satisfies Round[];
 
 describe('undo of imports between which a person edited rows', () => {
