@@ -1,5 +1,4 @@
 import { hasDigit } from '../bytes.ts';
-import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure, isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { isCurrency } from '../fields/other-units.ts';
@@ -31,6 +30,9 @@ import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
 type RowTest = (row: RowView) => boolean;
+
+/** Other letters have bytes above it, digits below. */
+const LETTER_A = 65;
 
 /** A test for rows with no outflow, no inflow and no fee; undefined if the amount is one column. */
 export function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
@@ -120,7 +122,7 @@ function createCancelledJudge(
 }
 
 /**
- * Rows whose date cell says "Pending" or "Total", repeats its header or, in a row without a name, is a currency or a period, or has another text where the row has money out and money in;
+ * Rows whose date cell says "Pending", "Pending - 05/30/2025" or "Total", repeats its header or, in a row without a name, is a currency or a period, or has another text where the row has money out and money in;
  * and rows with an amount but a date only elsewhere.
  */
 function createDateJudge(
@@ -161,6 +163,7 @@ function createDateJudge(
     const isFilled = index < row.cells;
     if (!isFilled || !hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0))
       return judgeUndated(row);
+    if ((row.bytes[row.starts[index] ?? 0] ?? 0) >= LETTER_A) return judge(trimmedText(row, index));
     const isBare = name !== undefined && isBlankCell(row, name);
     return isBare ? judgeNameless(row, trimmedText(row, index)) : undefined;
   };
@@ -190,7 +193,7 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
   };
 }
 
-/** Rows without a name that another column labels as an opening or closing balance. */
+/** Rows without a name that another column, which labels opening and closing balances, labels as one or as a total. */
 function createNamelessJudge(columns: readonly MappedColumn[]): RowJudge | undefined {
   const name = columns.find(({ labels }) => labels !== undefined);
   if (name?.labels === undefined) return undefined;
@@ -198,7 +201,7 @@ function createNamelessJudge(columns: readonly MappedColumn[]): RowJudge | undef
   return (row) => {
     if (!isNoValue(trimmedText(row, index))) return undefined;
     const word = trimmedText(row, labels);
-    return isEndBalance(word) ? { reason: 'total', word } : undefined;
+    return isFigure(word) ? { reason: 'total', word } : undefined;
   };
 }
 

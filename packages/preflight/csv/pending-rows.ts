@@ -53,7 +53,8 @@ export function createPendingTaker(
   return (row, leftOut) => {
     const isGuess = leftOut.word === undefined;
     if ((isGuess && unbookedRows !== 'import_pending') || lacksAmount(row)) return leftOut;
-    const dateAt = /\d/.test(trimmedText(row, date.index)) ? date.index : findDay(row);
+    const text = trimmedText(row, date.index);
+    const dateAt = /\d/.test(text) && text !== leftOut.word ? date.index : findDay(row);
     return dateAt === undefined ? leftOut : { ...leftOut, dateAt };
   };
 }

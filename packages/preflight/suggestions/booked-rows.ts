@@ -46,7 +46,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   const isOther = ({ cells }: SampleRow): boolean =>
     !/\d/.test(cells[cancelledAt] ?? '') &&
     !figures.some((at) => isFigure(cells[at] ?? '')) &&
-    !isEndBalance(cells[labels] ?? '');
+    !(isFigure(cells[labels] ?? '') && isNoValue(cells[choices.name?.index ?? -1] ?? ''));
   const bookings = keepRows(rows, isOther);
   const booked = findOnlyBooked({ looks, rows, choices }, bookings);
   const isDone = ({ cells }: SampleRow): boolean =>

@@ -127,9 +127,9 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 
 /** What brokers and wallets call money out and money in, including orders by kind. */
 const TRADE_OUT =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto |(?:advanced |spot )?trade )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수|출금))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto |(?:advanced |spot )?trade )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|open position|position opened|(?:(?!refund|rebate|reimburse)[a-z]+ ){1,3}(?:fees?|charges?)|dividend tax(?: .*)?|.*(?:買|買付|購入|买入|買入|매수|출금|税徴収|源泉徴収))$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto |(?:advanced |spot )?trade )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|解約|입금))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto |(?:advanced |spot )?trade )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|close position|position closed|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?|.*(?:売|売却|売付|卖出|賣出|매도|解約|입금|配当金?|分配金|税還付))$/;
 
 /** How card companies describe payments by the card holder: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
@@ -169,8 +169,9 @@ export function directionOfStem(words: string): Direction | undefined {
   return isOut ? 'out' : 'in';
 }
 
-/** What banks write around debit and credit, by a word that has no direction: "Nota de débito", "Credit advice". */
-const SLIP = /^(?:notas?|avisos?|avis) (?:(?:de|di|d) )?(?=\p{L})| (?:note|memo|advice)$/u;
+/** What banks write around debit and credit, by a word that has no direction: "Nota de débito", "Credit advice", and politely ご入金. */
+const SLIP =
+  /^(?:notas?|avisos?|avis) (?:(?:de|di|d) )?(?=\p{L})| (?:note|memo|advice)$|^[ごお御](?=\p{Script=Han})/u;
 
 /** The direction that a value such as debit or credit names. */
 export const directionOf = remember((value: string): Direction | undefined => {

@@ -351,27 +351,6 @@ describe('a file with rows that are not booked', () => {
     ⇒ warns: ("ბალანსი" 2)
   `;
 
-  reads(
-    'leaves out what was declined, and only imports as pending what is called so, where both lack a day of booking',
-  )`
-    Date,Posted Date,Activity Status,Name,Amount
-    2025-03-16,,DECLINED,STEAM,-79.99
-    2025-03-15,,PENDING,ESSO,-61.20 → 2025-03-15 -61.2
-    2025-03-13,2025-03-14,APPROVED,ZEHRS,-148.37 → 2025-03-14 -148.37
-    2025-03-12,2025-03-12,APPROVED,PAYMENT,1204.66 → 2025-03-12 1204.66
-    2025-03-09,2025-03-11,APPROVED,LOBLAWS,-28.73 → 2025-03-11 -28.73
-    ⇒ warns: never booked ("DECLINED" 1)
-  `;
-
-  reads('imports as pending what lacks a day of booking and has a word for it in its text')`
-    Transaktionsdatum;Bokföringsdatum;Text;Belopp
-    2023-05-31;;Prel. SL Biljetter;-39,00 → 2023-05-31 -39
-    2023-05-26;2023-05-29;ICA Maxi;-412,50 → 2023-05-29 -412.5
-    2023-05-25;2023-05-25;Lön;28450,00 → 2023-05-25 28450
-    2023-05-20;2023-05-22;Open Café;-64,00 → 2023-05-22 -64
-    ⇒ warns: imported as pending because the file says so ("Prel. SL Biljetter" 1)
-  `;
-
   for (const debt of [
     'Skyldig beløp fra forrige faktura',
     'BİR ÖNCEKİ HESAP ÖZETİNİZDEN DEVİR',
@@ -396,5 +375,25 @@ describe('a file with rows that are not booked', () => {
     5/3/25,פז,-250.00, → -250
     ⇒ status_col_label = הערות
     ⇒ warns: is imported as pending
+  `;
+
+  reads('leaves out totals that a column of kinds has next to labels of balances')`
+    Operacijos/Balanso Tipas	Data	Suma	C/D	Operacijos nr.	Mokėjimo paskirtis	Kitos pusės pavadinimas
+    Likutis pradžiai	2024-06-01	943.18	C			
+    Operacija	2024-06-03	412.50	D	LT24006030711	Nuoma	Rasa → -412.5
+    Operacija	2024-06-05	1874.33	C	LT24006050750	Atlyginimas	UAB Kodas → 1874.33
+    Operacija	2024-06-07	28.64	D	LT24006070737	Pirkinys MAXIMA	 → -28.64
+    Apyvarta	2024-06-30	441.14	D			
+    Apyvarta	2024-06-30	1874.33	C			
+    Likutis pabaigai	2024-06-30	2376.37	C			
+    ⇒ warns: "Apyvarta" 2
+  `;
+
+  reads('knows what goes on for pending, in Russian')`
+    +/-;Дата;Сумма;Валюта;Статус;Название
+    -;29.03.2024;1200,00;RUB;В процессе;Перевод → -1200 RUB
+    +;27.03.2024;5000,00;RUB;Исполнено;Оплата по счёту → 5000 RUB
+    -;24.03.2024;258,00;RUB;Исполнено;KOFEYNYA → -258 RUB
+    ⇒ warns: imported as pending because the file says so ("В процессе" 1)
   `;
 });
