@@ -7,11 +7,13 @@ import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
 
-/** Moves a focus that was lost to this element; without one to the open dialog, or else to the content. */
+/** Moves a focus that was lost to this element, also from where one without an element has moved it: to the open dialog, or else to the content. */
 function regain(to?: HTMLElement | null): void {
-  if (document.activeElement !== document.body) return;
   const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
-  (to ?? dialog ?? document.getElementById('main'))?.focus({ preventScroll: true });
+  const around = dialog ?? document.getElementById('main');
+  const { activeElement: focused } = document;
+  if (focused === document.body || focused === around)
+    (to ?? around)?.focus({ preventScroll: true });
 }
 
 /** When a pressed button disappears with its row, moves the focus to what is around it, after any confirmation dialog has closed. */
