@@ -43,7 +43,7 @@ export function currencyColumns(header: readonly string[]): Currencies[] | undef
     if (LOCAL.test((header[at] ?? '').trim())) return UNNAMED;
     if (others.length === 0) return code;
     if (!isSingle) return undefined;
-    return code === DOLLAR && !isNamed(DOLLAR) ? DOLLAR : '';
+    return code === DOLLAR && ![code, ...others].some(isNamed) ? DOLLAR : '';
   });
   const isNamedAs = (cell: string): boolean =>
     header.some((other, at) => codes[at] !== undefined && other === cell.slice(0, -3) + codes[at]);

@@ -218,6 +218,13 @@ describe('a currency that no column names', () => {
     ⇒ amount_col_label = bedrag in EUR
   `;
 
+  reads('is not guessed for a dollar sign next to another dollar')`
+    Date,Description,Amount $,Amount CAD
+    2025-03-01,Shop,-12.00, → -12
+    2025-03-02,Pay,900.00, → 900
+    2025-03-03,Cafe,,-4.50 → -4.5 CAD
+  `;
+
   reads(
     'is the dollar of the United States in the second of two columns, where the first has that of another land',
   )`
