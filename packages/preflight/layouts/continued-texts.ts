@@ -2,6 +2,7 @@ import { listed } from '../text.ts';
 import { createLeftOutJudge } from '../csv/left-out-rows.ts';
 import { createRowView, isBlankCell, trimmedText } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
+import { isPendingWord } from '../suggestions/state-words.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { RowView } from '../csv/row-view.ts';
@@ -13,10 +14,12 @@ import { warning } from '../warnings/warning.ts';
 const ROWS_MIN = 2;
 /** The share of bookings with text below them in a statement with this layout. */
 const BOOKINGS_SHARE_MIN = 1 / 3;
+const FIRST_SENTENCE = /^[^.!;。]+/u;
 
 /**
  * Statements that print a booking's text over several rows: rows with only a text, in the column of the names, continue
- * the booking above them, up to the length of a name. Undefined where few rows look like that.
+ * the booking above them, up to the length of a name. Where few rows look like that, only those that call the booking above
+ * them pending do, in brackets. Undefined where none does.
  */
 export function continueTexts(source: RowSource, reading: Reading): Relaid | undefined {
   const { columns, settings } = reading;
@@ -24,31 +27,53 @@ export function continueTexts(source: RowSource, reading: Reading): Relaid | und
   const judge = createLeftOutJudge(columns, settings, source.section);
   if (name === undefined || judge === undefined) return undefined;
   const { index, field } = name;
-  /** The texts of each booking, by its line. */
-  const bookings = new Map<number, string[]>();
-  const lines: number[] = [];
-  let last: string[] | undefined;
+  /** The text of each booking and those of the rows below it, by its line. */
+  const bookings = new Map<number, PrintedText[]>();
+  let last: PrintedText[] | undefined;
   scanRows(createRowView(source.bytes), source.start, (row): undefined => {
     const leftOut = judge(row);
+    const printed = { line: row.line, text: trimmedText(row, index) };
     if (leftOut === undefined || leftOut.dateAt !== undefined) {
-      bookings.set(row.line, (last = [trimmedText(row, index)]));
+      bookings.set(row.line, (last = [printed]));
     } else if (last !== undefined && leftOut.reason === 'incomplete' && hasTextAlone(row, index)) {
-      last.push(trimmedText(row, index));
-      lines.push(row.line);
+      last.push(withStateMarked(printed));
     } else last = undefined;
   });
-  const continued = [...bookings].filter(([, texts]) => texts.length > 1);
-  if (lines.length < ROWS_MIN || continued.length < bookings.size * BOOKINGS_SHARE_MIN)
-    return undefined;
-  const bytes = rewriteCells(source.bytes, source.start, (row) => {
-    const texts = bookings.get(row.line) ?? [];
-    const text = joined(texts, field.lengthMax ?? Infinity);
-    return texts.length > 1 ? new Map([[index, text]]) : undefined;
+  let continued = [...bookings.values()].filter(isContinued);
+  const rows = continued.reduce((sum, texts) => sum + texts.length - 1, 0);
+  if (rows < ROWS_MIN || continued.length < bookings.size * BOOKINGS_SHARE_MIN) {
+    continued = continued.map(withStatesAlone).filter(isContinued);
+  }
+  if (continued.length === 0) return undefined;
+  const names = new Map(
+    continued.map((texts) => [texts[0]?.line, joined(texts, field.lengthMax ?? Infinity)]),
+  );
+  const bytes = rewriteCells(source.bytes, source.start, ({ line }) => {
+    const text = names.get(line);
+    return text === undefined ? undefined : new Map([[index, text]]);
   });
-  const where = listed(lines);
-  const values = { count: continued.length, lines: where };
-  return { bytes, warnings: [warning('texts_continued', values)] };
+  const lines = listed(continued.flatMap(([, ...below]) => below.map(({ line }) => line)));
+  return { bytes, warnings: [warning('texts_continued', { count: continued.length, lines })] };
 }
+
+interface PrintedText {
+  line: number;
+  text: string;
+  isState?: true;
+}
+
+/** A row that begins with a sentence that calls the booking above it pending, as the state is marked in a name. */
+function withStateMarked(printed: PrintedText): PrintedText {
+  const [said = ''] = FIRST_SENTENCE.exec(printed.text) ?? [];
+  return isPendingWord(said) ? { ...printed, text: `[${said.trim()}]`, isState: true } : printed;
+}
+
+const withStatesAlone = ([name, ...below]: PrintedText[]): PrintedText[] => [
+  ...(name === undefined ? [] : [name]),
+  ...below.filter(({ isState }) => isState),
+];
+
+const isContinued = (texts: readonly PrintedText[]): boolean => texts.length > 1;
 
 /** Whether the row has text in this column and nothing in the others. */
 function hasTextAlone(row: RowView, index: number): boolean {
@@ -59,9 +84,9 @@ function hasTextAlone(row: RowView, index: number): boolean {
 }
 
 /** As many of the texts as fit into a name. */
-function joined(texts: readonly string[], lengthMax: number): string {
-  return texts.reduce((sum, one) => {
-    const longer = sum === '' ? one : `${sum} ${one}`;
+function joined(texts: readonly PrintedText[], lengthMax: number): string {
+  return texts.reduce((sum, { text }) => {
+    const longer = sum === '' ? text : `${sum} ${text}`;
     return longer.length > lengthMax ? sum : longer;
   }, '');
 }

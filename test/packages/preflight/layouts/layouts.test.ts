@@ -27,6 +27,21 @@ describe('a statement that is laid out for people', () => {
     ⇒ warns: continue in the rows below them, and were joined: lines 3, 4, 6
   `;
 
+  reads('has as pending a booking that the row below calls that, and leaves other remarks out')`
+    Дата;Сумма;Операция;Детали
+    28.02.25;- 4 850,00 ₸;Покупка;Magnum → 2025-02-28 -4850 KZT "Magnum [Сумма заблокирована]"
+    ;;;Сумма заблокирована. Банк ожидает подтверждения.
+    27.02.25;- 1 200,00 ₸;Покупка;Yandex.Go → 2025-02-27 -1200 KZT "Yandex.Go"
+    25.02.25;+ 285 400,00 ₸;Пополнение;Зарплата → 2025-02-25 285400 KZT "Зарплата"
+    ;;;По договору 12
+    24.02.25;- 20 000,00 ₸;Снятие;Банкомат → 2025-02-24 -20000 KZT "Банкомат"
+    22.02.25;- 6 490,00 ₸;Покупка;Магазин → 2025-02-22 -6490 KZT "Магазин"
+    21.02.25;+ 6 490,00 ₸;Пополнение;Возврат → 2025-02-21 6490 KZT "Возврат"
+    20.02.25;- 700,00 ₸;Покупка;Кафе → 2025-02-20 -700 KZT "Кафе"
+    ⇒ warns: were joined: lines 3.
+    ⇒ warns: 1 row is imported as pending because the file says so ("Magnum [Сумма заблокирована]" 1): line 2
+  `;
+
   reads('has the day of the booking above in rows that the balance moves by')`
     Date,Details,Debit,Credit,Balance
     13/03/2025,Bakery,24.80,, → 2025-03-13 -24.8
