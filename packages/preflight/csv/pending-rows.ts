@@ -10,6 +10,11 @@ import type { CsvSettings } from './settings.ts';
 const WRITTEN_DAY =
   /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])(?:\d{1,2}|[A-Za-z]{3})\2\d{2}(?:\d{2})?)\.?$/;
 const CELLS_MAX = 50;
+/** A PayPal authorisation does not change the balance, as its last column says; the payment has a row of its own. */
+const MEMO = /^m[eé]mo$/iu;
+
+const textsOf = (row: RowView): string[] =>
+  Array.from({ length: Math.min(row.cells, CELLS_MAX) }, (_, column) => trimmedText(row, column));
 
 /** The first column whose cell is just a date, such as that of the purchase; undefined if there is none. */
 export function findDay(row: RowView): number | undefined {
@@ -25,9 +30,7 @@ export function findDay(row: RowView): number | undefined {
  * with a word for pending; without any, the row only seems to be pending.
  */
 export function unbookedIn(row: RowView): LeftOut {
-  const cells = Array.from({ length: Math.min(row.cells, CELLS_MAX) }, (_, column) =>
-    trimmedText(row, column),
-  );
+  const cells = textsOf(row);
   for (const word of cells) {
     const reason = isStateWord(word) ? stateOf(word) : undefined;
     if (reason === 'pending' || reason === 'not_booked') return { reason, word };
@@ -53,6 +56,8 @@ export function createPendingTaker(
   return (row, leftOut) => {
     const isGuess = leftOut.word === undefined;
     if ((isGuess && unbookedRows !== 'import_pending') || lacksAmount(row)) return leftOut;
+    const memo = textsOf(row).find((text) => MEMO.test(text));
+    if (memo !== undefined) return { reason: 'not_booked', word: memo };
     const text = trimmedText(row, date.index);
     const dateAt = /\d/.test(text) && text !== leftOut.word ? date.index : findDay(row);
     return dateAt === undefined ? leftOut : { ...leftOut, dateAt };
