@@ -5,10 +5,8 @@ import { isCurrency } from '../fields/other-units.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { excerpt, listed } from '../text.ts';
 import { remember } from '../remember.ts';
-import { isBlankOrPending } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
-import { isWorded } from '../suggestions/score-columns.ts';
-import { isMarkedPending, opensPending, stateOf } from '../suggestions/state-words.ts';
+import { isMarkedPending, stateOf } from '../suggestions/state-words.ts';
 import { isSparseAmount, isSplitField } from './headers.ts';
 import {
   createNeutralJudge,
@@ -18,7 +16,7 @@ import {
   LEFT_OUT_REASONS,
   WORDS_MAX,
 } from './left-out-words.ts';
-import { createPendingTaker, findDay, unbookedIn } from './pending-rows.ts';
+import { createPendingTaker, createReservedJudge, findDay, unbookedIn } from './pending-rows.ts';
 import { createTwoSidedTest } from './odd-amounts.ts';
 import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
@@ -54,10 +52,10 @@ export function createLeftOutJudge(
     section === undefined ? undefined : createSectionJudge(section),
     createStateJudge(columns, settings),
     createCancelledJudge(columns, settings),
+    createReservedJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
     createNamelessJudge(columns),
-    createReservedJudge(columns, settings),
     createIncompleteJudge(columns, settings),
     createNeutralJudge(columns, settings),
     createUnitJudge(columns, settings),
@@ -202,31 +200,6 @@ function createNamelessJudge(columns: readonly MappedColumn[]): RowJudge | undef
     if (!isNoValue(trimmedText(row, index))) return undefined;
     const word = trimmedText(row, labels);
     return isFigure(word) ? { reason: 'total', word } : undefined;
-  };
-}
-
-/** Rows without what only bookings have: a balance, or a second date if their text calls them pending. */
-function createReservedJudge(
-  columns: readonly MappedColumn[],
-  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
-): RowJudge | undefined {
-  const column = columns.find(({ booked }) => booked !== undefined);
-  if (column?.booked === undefined || unbookedRows === 'import') return undefined;
-  const { index, booked } = column;
-  return (row) => {
-    const { at } = booked;
-    if (at < row.cells && hasDigit(row.bytes, row.starts[at] ?? 0, row.ends[at] ?? 0))
-      return undefined;
-    const cell = trimmedText(row, at);
-    if (!isBlankOrPending(cell)) return undefined;
-    if (cell !== '') return { reason: 'pending', word: cell };
-    if (booked.others === 'repeated' || booked.others === 'not_booked')
-      return { reason: booked.others };
-    if (booked.others === 'total')
-      return isWorded(trimmedText(row, index)) ? undefined : { reason: 'total' };
-    if (booked.wordAt === undefined) return unbookedIn(row);
-    const word = trimmedText(row, booked.wordAt);
-    return opensPending(word) ? { reason: 'pending', word } : undefined;
   };
 }
 

@@ -1,9 +1,12 @@
+import { hasDigit } from '../bytes.ts';
 import { splitTime } from '../fields/split-time.ts';
+import { isUnbooked } from '../suggestions/only-booked.ts';
+import { isWorded } from '../suggestions/score-columns.ts';
 import { isSplitField } from './headers.ts';
 import { isStateWord, opensPending, stateOf } from '../suggestions/state-words.ts';
 import { hasNoAmount, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
-import type { LeftOut } from './left-out-words.ts';
+import type { LeftOut, RowJudge } from './left-out-words.ts';
 import type { RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
 
@@ -61,5 +64,30 @@ export function createPendingTaker(
     const text = trimmedText(row, date.index);
     const dateAt = /\d/.test(text) && text !== leftOut.word ? date.index : findDay(row);
     return dateAt === undefined ? leftOut : { ...leftOut, dateAt };
+  };
+}
+
+/** Rows without what only bookings have: a balance, a second date if their text calls them pending, or the answer that they are booked. */
+export function createReservedJudge(
+  columns: readonly MappedColumn[],
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
+): RowJudge | undefined {
+  const column = columns.find(({ booked }) => booked !== undefined);
+  if (column?.booked === undefined || unbookedRows === 'import') return undefined;
+  const { index, booked } = column;
+  const { at, others, answer, wordAt } = booked;
+  return (row) => {
+    const hasDigits = at < row.cells && hasDigit(row.bytes, row.starts[at] ?? 0, row.ends[at] ?? 0);
+    if (hasDigits && answer === undefined) return undefined;
+    const cell = trimmedText(row, at);
+    if (!isUnbooked(booked, cell)) return undefined;
+    if (answer !== undefined) return { reason: 'pending', word: `${answer.header}: ${cell}` };
+    if (cell !== '') return { reason: 'pending', word: cell };
+    if (others === 'repeated' || others === 'not_booked') return { reason: others };
+    if (others === 'total')
+      return isWorded(trimmedText(row, index)) ? undefined : { reason: 'total' };
+    if (wordAt === undefined) return unbookedIn(row);
+    const word = trimmedText(row, wordAt);
+    return opensPending(word) ? { reason: 'pending', word } : undefined;
   };
 }

@@ -3,7 +3,7 @@ import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure } from '../evidence/stated-totals.ts';
 import { findAssetMoves } from './asset-moves.ts';
 import { namesCancellation } from './header-words.ts';
-import { findOnlyBooked } from './only-booked.ts';
+import { findOnlyBooked, isUnbooked } from './only-booked.ts';
 import { TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
 import { isMarkedPending, opensPending, stateOf } from './state-words.ts';
@@ -50,7 +50,7 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   const bookings = keepRows(rows, isOther);
   const booked = findOnlyBooked({ looks, rows, choices }, bookings);
   const isDone = ({ cells }: SampleRow): boolean =>
-    booked === undefined || !isBlankOrPending(cells[booked.at] ?? '');
+    booked === undefined || !isUnbooked(booked, cells[booked.at] ?? '');
   const kept = keepRows(bookings, isDone);
   const shown = withoutUnbooked({ looks, rows: kept, choices }, asRead);
   return {
@@ -62,10 +62,6 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
     ...(booked !== undefined && { booked }),
   };
 }
-
-/** Whether a cell that only bookings have is blank, or says instead that the row is pending. */
-export const isBlankOrPending = (cell: string): boolean =>
-  cell === '' || (!/\d/.test(cell) && stateOf(cell) === 'pending');
 
 /** A column of kinds has few words. */
 const KINDS_MAX = 10;

@@ -1,6 +1,6 @@
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
-import { matchHeader, namesBooking } from './header-words.ts';
+import { matchHeader, namesBooking, plainWords } from './header-words.ts';
 import { amountColumns, isBalance, isWorded } from './score-columns.ts';
 import { amountsOf, proveByBalance } from './prove-by-balance.ts';
 import { opensPending, stateOf } from './state-words.ts';
@@ -17,6 +17,14 @@ export interface OnlyBooked {
   others: 'pending' | 'repeated' | 'not_booked' | 'total';
   /** The column that calls rows pending, if one does. */
   wordAt?: number;
+  /** All rows fill the column, as it asks whether they are booked, or pending: what those that are not booked answer, as plain words. */
+  answer?: { header: string; unbooked: ReadonlySet<string> };
+}
+
+/** Whether the cell of a column that only bookings fill is blank, or says instead that the row is pending. */
+export function isUnbooked({ answer }: OnlyBooked, cell: string): boolean {
+  if (answer !== undefined) return answer.unbooked.has(plainWords(cell));
+  return cell === '' || (!/\d/.test(cell) && stateOf(cell) === 'pending');
 }
 
 /** Returns a test whether a row states a balance: then the bank counts it, though it may book it later. */
@@ -31,12 +39,36 @@ export function findOnlyBooked(
   bookings: readonly SampleRow[],
 ): OnlyBooked | undefined {
   return (
+    findAnswered(looks) ??
     findReserved({ looks, rows: bookings, choices }) ??
     findRepeated({ looks, rows, choices }) ??
     findUnlabelled({ looks, rows, choices }) ??
     findClosing({ looks, rows: bookings, choices }) ??
     findUnbalanced({ looks, rows: bookings, choices })
   );
+}
+
+const phrases = (texts: string): Set<string> => new Set(texts.split(' ').map(plainWords));
+const YES = phrases(
+  'yes y true 1 ja j oui o sí s sim si sì tak t ano a áno igen i da d да д так ναι evet e jah já taip jā kyllä 是 예 はい כן نعم',
+);
+const NO = phrases(
+  'no n false 0 nein não nie ne nem nu non не нет н ні όχι hayır h ei nej nei nē 否 아니오 いいえ לא لا',
+);
+
+/** A column that asks whether a row is pending, or booked, if the answers are no others than yes and no, and some rows are booked. */
+function findAnswered(looks: readonly ColumnLook[]): OnlyBooked | undefined {
+  for (const [at, { header, values }] of looks.entries()) {
+    const answers = [...values].map(plainWords);
+    if (!answers.every((answer) => YES.has(answer) || NO.has(answer))) continue;
+    const asked = stateOf(header);
+    const isPending = asked === 'pending';
+    if (!isPending && !(asked === 'booked' && namesBooking(header))) continue;
+    const [unbooked, booked] = isPending ? [YES, NO] : [NO, YES];
+    if (answers.some((answer) => booked.has(answer)))
+      return { at, others: 'pending', answer: { header, unbooked } };
+  }
+  return undefined;
 }
 
 /**

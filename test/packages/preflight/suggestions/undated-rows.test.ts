@@ -30,4 +30,31 @@ describe('a row without a day of booking', () => {
     "05/20/2025","ATM WITHDRAWAL","- $300.00","$1,683.00" → -300
     ⇒ warns: still pending
   `;
+
+  reads('is imported as pending where a column answers that it is not booked')`
+    Datum provedení;Částka;Měna účtu;Název protistrany;Úhrada mobilem;Datum zaúčtování;Zaúčtováno
+    31/12/2024;-512,30;CZK;Lidl;Ne;;Ne → 2024-12-31 -512.3 CZK
+    31/12/2024;7,31;CZK;Úrok;;31/12/2024;Ano → 2024-12-31 7.31 CZK
+    22/12/2024;-732,90;CZK;Lokál;Ne;23/12/2024;Ano → 2024-12-23 -732.9 CZK
+    20/12/2024;-90,00;CZK;Tabák;Ne;21/12/2024;Ano → 2024-12-21 -90 CZK
+    ⇒ warns: 1 row is imported as pending because the file says so ("Zaúčtováno: Ne" 1)
+  `;
+});
+
+describe('a column that asks whether a row is pending', () => {
+  reads('has as pending those that answer yes')`
+    Date,Name,Amount,Pending
+    2025-05-30,Uber,-3.20,true → -3.2
+    2025-05-29,Shop,-4.50,false → -4.5
+    2025-05-28,Pay,1000.00,false → 1000
+    ⇒ warns: 1 row is imported as pending because the file says so ("Pending: true" 1): line 2
+  `;
+
+  reads('tells nothing if all answer that they are not booked, or it has other answers')`
+    Date,Name,Amount,Posted,On hold
+    2025-05-30,Uber,-3.20,N,Ann → -3.2
+    2025-05-29,Shop,-4.50,N,No → -4.5
+    2025-05-28,Pay,1000.00,N,Yes → 1000
+    ⇒ no warns: pending
+  `;
 });
