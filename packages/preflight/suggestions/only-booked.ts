@@ -3,7 +3,7 @@ import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { matchHeader, namesBooking, plainWords } from './header-words.ts';
 import { amountColumns, isBalance, isWorded } from './score-columns.ts';
 import { amountsOf, proveByBalance } from './prove-by-balance.ts';
-import { opensPending, stateOf } from './state-words.ts';
+import { isPendingWord, isStateWord, opensPending, stateOf } from './state-words.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
@@ -50,10 +50,10 @@ export function findOnlyBooked(
 
 const phrases = (texts: string): Set<string> => new Set(texts.split(' ').map(plainWords));
 const YES = phrases(
-  'yes y true 1 ja j oui o sí s sim si sì tak t ano a áno igen i da d да д так ναι evet e jah já taip jā kyllä 是 예 はい כן نعم',
+  'yes y true ja j oui o sí s sim si sì tak t ano a áno igen i da d да д так ναι evet e jah já taip jā kyllä 是 예 はい כן نعم',
 );
 const NO = phrases(
-  'no n false 0 nein não nie ne nem nu non не нет н ні όχι hayır h ei nej nei nē 否 아니오 いいえ לא لا',
+  'no n false nein não nie ne nem nu non не нет н ні όχι hayır h ei nej nei nē 否 아니오 いいえ לא لا',
 );
 
 /** A column that asks whether a row is pending, or booked, if the answers are no others than yes and no, and some rows are booked. */
@@ -61,9 +61,8 @@ function findAnswered(looks: readonly ColumnLook[]): OnlyBooked | undefined {
   for (const [at, { header, values }] of looks.entries()) {
     const answers = [...values].map(plainWords);
     if (!answers.every((answer) => YES.has(answer) || NO.has(answer))) continue;
-    const asked = stateOf(header);
-    const isPending = asked === 'pending';
-    if (!isPending && !(asked === 'booked' && namesBooking(header))) continue;
+    const isPending = isPendingWord(header);
+    if (!isPending && !(isStateWord(header) && namesBooking(header))) continue;
     const [unbooked, booked] = isPending ? [YES, NO] : [NO, YES];
     if (answers.some((answer) => booked.has(answer)))
       return { at, others: 'pending', answer: { header, unbooked } };

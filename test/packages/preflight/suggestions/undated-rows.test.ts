@@ -57,4 +57,13 @@ describe('a column that asks whether a row is pending', () => {
     2025-05-28,Pay,1000.00,N,Yes → 1000
     ⇒ no warns: pending
   `;
+
+  reads('is none that counts the instalments to come')`
+    FECHA;DESCRIPCION;MONTO;CUOTAS PENDIENTES
+    29/05/2025;Falabella;45990;1 → -45990
+    22/05/2025;Nota De Credito Sodimac;-19990;0 → 19990
+    20/05/2025;Cruz Verde;28750;1 → -28750
+    15/05/2025;Pago Tarjeta;-386420;0 → 386420
+    ⇒ no warns: pending
+  `;
 });
