@@ -126,8 +126,8 @@ export function profileRows(
     if (isZero?.(row) === true) profile.zeros.add(row);
     if (isTwoSided?.(row) === true) profile.twoSided.add(row);
     inflow?.profile(row);
-    // The balance does not include pending rows yet.
-    if (dateAt === undefined) balance?.row(row);
+    // Most balances do not include pending rows yet.
+    if (dateAt === undefined || leftOut?.isCounted === true) balance?.row(row);
     profile.trailingFaults = reads ? 0 : profile.trailingFaults + 1;
     if (reads) profile.trailingTotals = 0;
     tail.row(row, reads);

@@ -28,6 +28,8 @@ export interface MappedColumn {
   labelSent: boolean;
   /** In a column of states, or of texts that may name one: what the sample shows about them. */
   states?: ReadonlyMap<string, BookingState>;
+  /** In a column of states: words for pending whose rows the balance includes. */
+  counted?: ReadonlySet<string> | undefined;
   /** In a column of texts: some rows label opening and closing balances. */
   hasFigures?: boolean;
   /** For the column of names: the column that labels balances in rows without a name. */
@@ -160,12 +162,12 @@ export function withStates(
   sample: BookedRows | undefined,
 ): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, statesAt, figures, labels, booked, assets, cancelledAt } = sample;
+  const { states, statesAt, counted, figures, labels, booked, assets, cancelledAt } = sample;
   // Budget apps name the first booking of an account so, and a category or a shop may have such a name.
   const hasLabels = type === 'TransactionImport';
   const columns = mapping.columns.map((column) => ({
     ...column,
-    ...(column.index === statesAt && { states }),
+    ...(column.index === statesAt && { states, counted }),
     ...(hasLabels && figures.includes(column.index) && { hasFigures: true }),
     ...(column.field.key === 'date' && { assets, cancelledAt }),
     ...(column.field.key === 'name' && booked !== undefined && { booked }),

@@ -85,7 +85,7 @@ function createSectionJudge(section: string): RowJudge {
   };
 }
 
-/** Rows that a column of states or their text calls pending or not booked, unless the balance moves with that state. */
+/** Rows that a column of states or their text calls pending or not booked, unless the balance says otherwise. */
 function createStateJudge(
   columns: readonly MappedColumn[],
   settings: Pick<CsvSettings, 'unbookedRows'>,
@@ -102,7 +102,8 @@ function createStateJudge(
   return judgeByWord(column, (word) => {
     const said = status === undefined ? stateOfText : stateOf;
     const reason = column.states?.get(word) ?? said(word);
-    return reason === undefined || reason === 'booked' ? undefined : { reason, word };
+    if (reason === undefined || reason === 'booked') return undefined;
+    return { reason, word, ...(column.counted?.has(word) === true && { isCounted: true }) };
   });
 }
 

@@ -27,6 +27,8 @@ export interface LeftOut {
   word?: string;
   /** The row is imported as pending, with the date of this column. */
   dateAt?: number;
+  /** The running balance includes the row. */
+  isCounted?: true;
 }
 
 export type RowJudge = (row: RowView) => LeftOut | undefined;

@@ -6,7 +6,7 @@ import { namesCancellation } from './header-words.ts';
 import { findOnlyBooked, isUnbooked } from './only-booked.ts';
 import { TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
-import { isMarkedPending, opensPending, stateOf } from './state-words.ts';
+import { isMarkedPending, isPendingWord, opensPending, stateOf } from './state-words.ts';
 import type { AssetMoves } from './asset-moves.ts';
 import type { OnlyBooked } from './only-booked.ts';
 import type { AsRead } from './prove-by-balance.ts';
@@ -20,6 +20,8 @@ export interface BookedRows {
   states: ReadonlyMap<string, BookingState>;
   /** The column of these words: a column of states, or one of texts that name states. */
   statesAt?: number;
+  /** Words for pending in whose rows the balance moves: it includes them. */
+  counted?: ReadonlySet<string>;
   /** Columns of texts that label opening balances in rows between the bookings. */
   figures: readonly number[];
   /** Such a column that means nothing else, and labels rows without a name. */
@@ -33,7 +35,7 @@ export interface BookedRows {
 
 /**
  * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: if it moves
- * in the rows of a state, they are bookings, and otherwise not.
+ * in the rows of a state, they are bookings, and otherwise not. Those whose state is a word for pending stay pending.
  */
 export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): BookedRows {
   const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter(
@@ -126,6 +128,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
   const declined = new Set<string>();
+  const counted = new Set<string>();
   const found = followAmounts(sampled, asRead);
   // A column of zeros is no balance.
   const hasMoved = [...(found?.moves.values() ?? [])].some(Boolean);
@@ -143,7 +146,8 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
         areStill &&= still === own.length;
       } else if (opensPending(word) && hasMoved && still === own.length)
         states.set(word, 'pending');
-    } else if (moved > still) states.set(word, 'booked');
+    } else if (moved > still && isPendingWord(word)) counted.add(word);
+    else if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
     else if (still >= STILL_MIN && still === own.length) states.set(word, 'not_booked');
     else if (found !== undefined && own.every(({ cells }) => (cells[found.column] ?? '') === ''))
@@ -152,10 +156,11 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   // To decide that a row was never booked takes both the balance and a text.
   if (areStill) for (const word of declined) states.set(word, 'not_booked');
   const isBooked = (row: SampleRow): boolean => {
-    const state = states.get(wordOf(row)) ?? (isText ? undefined : stateOf(wordOf(row)));
-    return state === undefined || state === 'booked';
+    const word = wordOf(row);
+    const state = states.get(word) ?? (isText ? undefined : stateOf(word));
+    return state === undefined || state === 'booked' || counted.has(word);
   };
-  return { rows: keepRows(rows, isBooked), states, statesAt: column };
+  return { rows: keepRows(rows, isBooked), states, statesAt: column, counted };
 }
 
 /** The column of texts of which some say "DECLINED" or end with a word for pending; otherwise one with such a word. */

@@ -41,7 +41,7 @@ describe('a row without a day of booking', () => {
   `;
 });
 
-describe('a column that asks whether a row is pending', () => {
+describe('a column that says whether a row is pending', () => {
   reads('has as pending those that answer yes')`
     Date,Name,Amount,Pending
     2025-05-30,Uber,-3.20,true → -3.2
@@ -61,9 +61,23 @@ describe('a column that asks whether a row is pending', () => {
   reads('is none that counts the instalments to come')`
     FECHA;DESCRIPCION;MONTO;CUOTAS PENDIENTES
     29/05/2025;Falabella;45990;1 → -45990
+    26/05/2025;Tottus Nataniel;87650;1 → -87650
     22/05/2025;Nota De Credito Sodimac;-19990;0 → 19990
     20/05/2025;Cruz Verde;28750;1 → -28750
-    15/05/2025;Pago Tarjeta;-386420;0 → 386420
+    18/05/2025;Cinemark;15400;1 → -15400
+    15/05/2025;Pago Tarjeta Cmr;-386420;0 → 386420
+    13/05/2025;Netflix;8990;1 → -8990
     ⇒ no warns: pending
+  `;
+
+  reads('has as pending also what the balance includes, where the state says it')`
+    Date,Name,Amount,Status,Balance
+    2025-05-30,Uber,-3.20,processed,992.30 → -3.2
+    2025-05-29,Shop,-4.50,pending,995.50 → -4.5
+    2025-05-28,Pay,1000.00,processed,1000.00 → 1000
+    2025-05-27,Rent,-500.00,processed,0.00 → -500
+    2025-05-26,Gas,-20.00,processed,500.00 → -20
+    ⇒ warns: 1 row is imported as pending because the file says so ("pending" 1): line 3
+    ⇒ no warns: may be missing
   `;
 });
