@@ -3,6 +3,7 @@ import { MalformedCsvError, orMalformed } from '../report.ts';
 import { utf8Text } from '../bytes.ts';
 import { firstRows, SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
 import { fillDirections, namesDirection } from './blank-directions.ts';
+import { takeBlockedAmounts } from './blocked-amounts.ts';
 import { joinBrokenRows } from './broken-rows.ts';
 import { completeDays } from './complete-days.ts';
 import { continueTexts } from './continued-texts.ts';
@@ -152,8 +153,10 @@ export function relayRows(
   }
   const named = nameByLabels(source, reading);
   if (named !== undefined) return named;
-  // Only rows that were left out as incomplete can be continued by others.
+  // Only rows that were left out as incomplete can have their amounts elsewhere, or be continued by others.
   if (!reading.settings.skipIncompleteRows || skippedRowsCount === 0) return undefined;
+  const blocked = takeBlockedAmounts(source, reading, headers);
+  if (blocked !== undefined) return blocked;
   const dated = fillDates(source, reading, headers);
   const { bytes = source.bytes } = dated ?? {};
   const to = source.start.to + bytes.length - source.bytes.length;
