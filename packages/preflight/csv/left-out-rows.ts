@@ -162,7 +162,12 @@ function createDateJudge(
     const isFilled = index < row.cells;
     if (!isFilled || !hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0))
       return judgeUndated(row);
-    if ((row.bytes[row.starts[index] ?? 0] ?? 0) >= LETTER_A) return judge(trimmedText(row, index));
+    if ((row.bytes[row.starts[index] ?? 0] ?? 0) >= LETTER_A) {
+      const word = trimmedText(row, index);
+      // Days have many texts, and the words before them few.
+      const verdict = judge(word.slice(0, word.search(/\d/)));
+      return verdict && { ...verdict, word };
+    }
     const isBare = name !== undefined && isBlankCell(row, name);
     return isBare ? judgeNameless(row, trimmedText(row, index)) : undefined;
   };
