@@ -31,6 +31,8 @@ const KNOWN_WORD = 4;
 const USUAL: EncodingName = 'windows-1252';
 const USUAL_BONUS = 1;
 
+/** A no-break space in the encodings of Windows and of ISO 8859. */
+const NO_BREAK = 0xa0;
 const SIGNS: ReadonlySet<string> = new Set('€£§°«»“”„‘’–—…·®©№\u00a0');
 
 /**
@@ -77,7 +79,9 @@ export function scoreEncoding(sample: Uint8Array, encoding: EncodingName): Ranke
 }
 
 /** The words with a non-ASCII byte, separated by spaces. They keep all bytes from 0x40 on: any may be the second of a character. */
-function wordsBeyondAscii(sample: Uint8Array): Uint8Array {
+function wordsBeyondAscii(bytes: Uint8Array): Uint8Array {
+  // A line of no-break spaces is no word, whatever letter that byte is elsewhere.
+  const sample = bytes.filter((byte, at) => byte !== NO_BREAK || bytes[at - 1] !== NO_BREAK);
   const words: number[] = [];
   let from = 0;
   while (from < sample.length && words.length < WORD_BYTES_MAX) {

@@ -2,7 +2,8 @@ import { matchHeader } from './header-words.ts';
 import { stateOf } from './state-words.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { sectionOf } from '../csv/read-header.ts';
-import { readAmountText } from '../fields/amounts.ts';
+import { scaledAmountOf } from '../evidence/scaled-amount.ts';
+import { NUMBER_FORMATS, readAmountText } from '../fields/amounts.ts';
 import { mostFrequent } from '../text.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { proposeHypotheses } from './hypotheses.ts';
@@ -77,7 +78,35 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
   const hasHeader = rows
     .slice(0, Math.max(0, at))
     .some((row) => !data.includes(row) && mayBeHeader(row));
-  return at < HEADER_ROWS_MAX && !hasHeader ? at : -1;
+  if (at >= HEADER_ROWS_MAX || hasHeader) return -1;
+  return statesBalances(rows.slice(at).filter((row) => data.includes(row))) ? at + 1 : at;
+}
+
+/**
+ * Whether the first row above bookings, newest first, is none: it has the closing balance of the file, which does not move by it, and
+ * the opening balance instead of an amount.
+ */
+function statesBalances([first, next, ...others]: readonly SampleRow[]): boolean {
+  const [older, last] = [others[0], others.at(-1)];
+  if (first === undefined || next === undefined || older === undefined || last === undefined)
+    return false;
+  const columns = [...first.cells.keys()];
+  return NUMBER_FORMATS.some((format) => {
+    const read = ({ cells }: SampleRow, at: number): number =>
+      scaledAmountOf(cells[at] ?? '', format);
+    const before = (row: SampleRow, balance: number, amount: number): number =>
+      read(row, balance) - read(row, amount);
+    return columns.some(
+      (balance) =>
+        read(first, balance) === read(next, balance) &&
+        columns.some(
+          (amount) =>
+            read(next, amount) !== 0 &&
+            before(next, balance, amount) === read(older, balance) &&
+            before(last, balance, amount) === read(first, amount),
+        ),
+    );
+  });
 }
 
 /** Whether a row has a date and a number, so that it is not a header. */

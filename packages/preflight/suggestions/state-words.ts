@@ -191,6 +191,11 @@ export function opensPending(text: string): boolean {
   return stateOf(text.slice(0, STATE_CHARS_MAX)) === 'pending';
 }
 
+/** Whether a text has a word for pending near its end. */
+export function closesPending(text: string): boolean {
+  return stateOf(text.slice(-STATE_CHARS_MAX)) === 'pending';
+}
+
 /** Whether a text is a word for a state, and nothing else. */
 export const isStateWord = (text: string): boolean => PHRASES.has(plainWords(text));
 

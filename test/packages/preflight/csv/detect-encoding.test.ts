@@ -94,6 +94,12 @@ describe('the encoding of a short statement', () => {
     });
   }
 
+  it('is Windows-1252 where there are only no-break spaces, lines of them, too', () => {
+    const text = `${'\u00a0'.repeat(40)}\nDate:\u00a028/05/2024\nAmount:\u00a0-3.00\u00a0GBP\n`;
+    const { encoding, warnings } = decodeText(iconv.encode(text, 'windows-1252'));
+    expect([encoding, warnings]).to.deep.equal(['windows-1252', []]);
+  });
+
   it('is doubted aloud where two explain the bytes alike, or none does', () => {
     const noise = Uint8Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 89) % 127));
     const unlike = iconv.encode('Date,Amount,Details\n2025-03-14,-20.00,港鐵\n', 'big5');

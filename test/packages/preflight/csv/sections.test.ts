@@ -60,6 +60,18 @@ describe('bookings below a heading that calls them upcoming', () => {
     ⇒ warns: Make sure that they are not bookings
   `;
 
+  reads('are left out where a long heading ends with the word')`
+    İşlem tarihi;Açıklama;Taksit;Tutar
+    18.04.2025;GETİR YEMEK;;486,00 TL → -486 TRY
+    24.04.2025;Ödeme - hesabınızdan;;-9.645,30 TL → 9645.3 TRY
+    25.04.2025;NETFLIX.COM;;229,99 TL → -229.99 TRY
+    28.04.2025;TEKNOSA ARMADA;;2.166,50 TL → -2166.5 TRY
+    Henüz ekstreye yansımamış işlemler (provizyon);;;
+    16.05.2025;YEMEKSEPETİ İSTANBUL TR;;412,50 TL
+    17.05.2025;MİGROS 5M ANKAMALL ANKARA TR;;1.096,15 TL
+    ⇒ footer_rows_to_skip = 3
+  `;
+
   reads('are read if the next heading says that they are booked')`
     Date,Payee,Amount
     Upcoming,,

@@ -52,6 +52,16 @@ describe('a statement that is laid out for people', () => {
     ⇒ warns: 1 row is imported as pending because the file says so ("Blokada środków 30.04.2025" 1): line 2
   `;
 
+  reads(
+    'has no booking in a first row without a header that states the balances before and after all of them',
+  )`
+    30-09-2024,01-09-2024,'56 1090 2345,JAN NOWACKI,PLN,"2318,27","2381,77",4,
+    30-09-2024,30-09-2024,OPŁATA MIESIĘCZNA,,,"-6,00","2381,77",1, → -6 PLN
+    25-09-2024,25-09-2024,Przelew,JAN NOWACKI,'44 1090 6677,"-9,00","2387,77",2, → -9 PLN
+    20-09-2024,20-09-2024,zwrot za bilety,Katarzyna,'77 2490 3344,"78,50","2396,77",3, → 78.5 PLN
+    ⇒ rows_to_skip = 1
+  `;
+
   reads('has the day of the booking above in rows that the balance moves by')`
     Date,Details,Debit,Credit,Balance
     13/03/2025,Bakery,24.80,, → 2025-03-13 -24.8
