@@ -165,8 +165,7 @@ function createDateJudge(
     if ((row.bytes[row.starts[index] ?? 0] ?? 0) >= LETTER_A) {
       const word = trimmedText(row, index);
       // Days have many texts, and the words before them few.
-      const verdict = judge(word.slice(0, word.search(/\d/)));
-      return verdict && { ...verdict, word };
+      return judge(word.slice(0, word.search(/ - \d|\d/)));
     }
     const isBare = name !== undefined && isBlankCell(row, name);
     return isBare ? judgeNameless(row, trimmedText(row, index)) : undefined;

@@ -1,5 +1,6 @@
 import { hasDigit } from '../bytes.ts';
 import { splitTime } from '../fields/split-time.ts';
+import { plainDate } from '../fields/strptime.ts';
 import { isUnbooked } from '../suggestions/only-booked.ts';
 import { isWorded } from '../suggestions/score-columns.ts';
 import { isSplitField } from './headers.ts';
@@ -19,11 +20,15 @@ const MEMO = /^m[eé]mo$/iu;
 const textsOf = (row: RowView): string[] =>
   Array.from({ length: Math.min(row.cells, CELLS_MAX) }, (_, column) => trimmedText(row, column));
 
+function isDay(text: string): boolean {
+  return text.length > 5 && WRITTEN_DAY.test(splitTime(text)?.date ?? text);
+}
+
 /** The first column whose cell is just a date, such as that of the purchase; undefined if there is none. */
 export function findDay(row: RowView): number | undefined {
   for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
     const text = trimmedText(row, column);
-    if (text.length > 5 && WRITTEN_DAY.test(splitTime(text)?.date ?? text)) return column;
+    if (isDay(text)) return column;
   }
   return undefined;
 }
@@ -62,7 +67,10 @@ export function createPendingTaker(
     const memo = textsOf(row).find((text) => MEMO.test(text));
     if (memo !== undefined) return { reason: 'not_booked', word: memo };
     const text = trimmedText(row, date.index);
-    const dateAt = /\d/.test(text) && text !== leftOut.word ? date.index : findDay(row);
+    const dateAt =
+      /\d/.test(text) && (text !== leftOut.word || isDay(plainDate(text)))
+        ? date.index
+        : findDay(row);
     return dateAt === undefined ? leftOut : { ...leftOut, dateAt };
   };
 }

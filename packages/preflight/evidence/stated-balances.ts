@@ -30,6 +30,29 @@ const COMPOUND =
   /^(?:balance|solde|(?:(?:online|letzter|aktueller|gesamt) )?(?:saldo|kontostand)|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|(?:saldo|balance) (?:(?:d(?:o|el) )?dia|diario)|saldo giornaliero|solde (?:du jour|journalier)|daily balance|egyenleg|zustatek|zostatok|likutis|atlikums|υπολοιπο|остаток|залишок|салдо|сальдо|ნაშთი|ბალანსი|մնացորդ|қалдық|үлдэгдэл|qoldiq|qaliq|مانده|الرصيد|残高|余额|餘額|잔액|잔고|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
+/** Labels of opening and closing balances whose words mean other things elsewhere, or are no others' in their language. */
+const LABELS: ReadonlySet<string> = new Set(
+  `solde d'ouverture, solde de clôture, nuevo saldo, saldo atual, nuovo saldo, oud saldo, hasierako saldoa, aurreko saldoa, amaierako saldoa, azken saldoa,
+   egungo saldoa, ing saldo, utg saldo, saldo fra forrige kontoutskrift, uusi saldo, fyrri staða, ný staða, sākuma bilance, atlikums perioda beigās,
+   beigu bilance, saldo bieżące, počáteční stav, koncový stav, konečný stav, začiatočný zostatok, počiatočný stav, nyitóegyenleg, záróegyenleg, új egyenleg,
+   sold curent, начален баланс, краен баланс, krajnje stanje, крајње стање, ново стање, завршно стање, konačno stanje, prejšnje stanje, staro stanje,
+   почетна состојба, претходна состојба, крајна состојба, крајно салдо, нова состојба, balanca fillestare, balanca e çeljes, gjendja në fillim,
+   balanca përfundimtare, balanca e mbylljes, gjendja në fund, υπόλοιπο από μεταφορά, νέο υπόλοιπο, dönem başı bakiyesi, dönem sonu bakiyesi, əvvələ qalıq,
+   dövrün əvvəlinə qalıq, sona qalıq, dövrün sonuna qalıq, ნაშთი პერიოდის დასაწყისში, ნაშთი პერიოდის ბოლოს, սկզբի մնացորդ, վերջի մնացորդ,
+   залишок на початок періоду, залишок на кінець періоду, уваходны астатак, астатак на пачатак перыяду, выходны астатак, астатак на канец перыяду,
+   кіріс қалдық, шығыс қалдық, kun boshiga qoldiq, davr boshiga qoldiq, oxirgi qoldiq, davr oxiriga qoldiq, баштапкы калдык, мезгилдин башындагы калдык,
+   акыркы калдык, мезгилдин аягындагы калдык, יתרה סופית, יתרה לסוף תקופה, رصيد البداية, رصيد الإقفال, الرصيد النهائي, موجودی اول دوره, مانده از قبل,
+   مانده ابتدای دوره, موجودی پایان دوره, مانده نهایی, ابتدائی بیلنس, اختتامی بیلنس, आरंभिक शेष, अथ शेष, इति शेष, প্রারম্ভিক স্থিতি, প্রারম্ভিক ব্যালেন্স,
+   প্রারম্ভিক জের, সমাপনী স্থিতি, সমাপনী ব্যালেন্স, সমাপনী জের, सुरु मौज्दात, प्रारम्भिक मौज्दात, अन्तिम मौज्दात, ආරම්භක ශේෂය, අවසාන ශේෂය, தொடக்க இருப்பு,
+   ஆரம்ப இருப்பு, இறுதி இருப்பு, முடிவு இருப்பு, số dư đầu, số dư cuối, សមតុល្យដើមគ្រា, សមតុល្យដើម, សមតុល្យចុងគ្រា, សមតុល្យចុងក្រោយ, ຍອດຍົກມາ,
+   ຍອດເຫຼືອຕົ້ນງວດ, ຍອດຍົກໄປ, ຍອດເຫຼືອທ້າຍງວດ, စာရင်းဖွင့်လက်ကျန်, အဖွင့်လက်ကျန်, စာရင်းပိတ်လက်ကျန်, အပိတ်လက်ကျန်, baki pembukaan, baki dibawa ke hadapan,
+   baki terdahulu, baki penutup, baki legar, panimulang balanse, panghuling balanse, salio la kuanzia, salio anzia, salio la kufunga, salio ishia,
+   የመነሻ ቀሪ ሂሳብ, መነሻ ሂሳብ, የመጨረሻ ቀሪ ሂሳብ, መዝጊያ ሂሳብ, openingsbalans, saldo oorgedra, sluitingsbalans, 前回残高, 前日残高, 最終残高, 現在残高, 전일잔액, 최종잔액, 현재잔액, 上期余额, 承前余额,
+   本期余额, 承上結餘, 承前結餘, 戶口結餘, 過後結餘, bilanċ tal-ftuħ, bilanċ tal-għeluq, iarmhéid tosaigh, iarmhéid deiridh, balans agoriadol, balans cau, balans terfynol`
+    .split(',')
+    .map(plainWords),
+);
+
 /** A brand of shoes, next to a branch or a number; a payment of a balance; and what somebody sold, which is a balance only in Romanian. */
 const NO_LABEL =
   /^new balance(?!\p{L})|(?<!\p{L})(?:pay(?:ed|ment|ments)?|paid|paiement|reglement|prelevement|zahlung|bezahlt|beglichen|ausgleich|einzug|lastschrift|(?:ge)?incass\p{L}*|betaald|betaling|betalning|innbetaling|indbetaling|pago|pagado|pagamento|addebito|splata|uhrada|odeme|odemesi|odendi|оплата|погашение|платеж|плащане|maksu|fizetes|placilo|uplata|εξοφληση|πληρωμη)(?!\p{L})|(?<!\p{L})sold (?!initial|final|precedent|anterior|creditor|debitor|cont)/u;
@@ -56,7 +79,7 @@ function isOldDebt(label: string): boolean {
 /** Whether a cell is only the label of an opening or closing balance: its row is not a booking, whatever its amount. */
 export const isEndBalance = remember((cell) => {
   const label = plainWords(cell);
-  if (isOldDebt(label)) return true;
+  if (isOldDebt(label) || LABELS.has(label)) return true;
   if (label.length > 40 || label.split(' ').length > LABEL_WORDS_MAX || NO_LABEL.test(label))
     return false;
   return (

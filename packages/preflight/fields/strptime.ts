@@ -72,17 +72,19 @@ function compileWhole(pattern: string): DateReader {
 const AS_OF = ' as of ';
 /** 18 Mar '25 */
 const SHORT_YEAR = / '(?=\d{2}$)/;
+const STATE_BEFORE = /^(?:pending|processing|authori[sz]ed|posted) - (?=\d)/i;
 const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
 
 /**
  * The date of a cell. If it also names the day on which the booking takes effect, "04/17/2023 as of 04/15/2023" or
  * "01-May-2025 (02-May-2025)", takes the first. Drops the apostrophe, or the pair of them, that keeps it a text in a spreadsheet, or
- * that shortens the year, a time before the date: "19:51 - 03/01/2025", the weekday, and lines below, such as a number of the booking.
+ * that shortens the year, a time or a state before the date: "19:51 - 03/01/2025", "PENDING - 03/01/2025", the weekday, and lines below, such as a number of the booking.
  */
 export function plainDate(cell: string): string {
   const own = cell.includes('\n') ? cell.slice(0, cell.indexOf('\n')).trimEnd() : cell;
   const bare = own.startsWith("'") ? own.slice(1, own.endsWith("'") ? -1 : undefined) : own;
-  const timed = bare.includes(':') ? bare.replace(TIME_BEFORE, '') : bare;
+  const stated = bare.includes(' - ') ? bare.replace(STATE_BEFORE, '') : bare;
+  const timed = stated.includes(':') ? stated.replace(TIME_BEFORE, '') : stated;
   const text = timed.includes(" '") ? timed.replace(SHORT_YEAR, ' ') : timed;
   const at = text.indexOf(AS_OF);
   const isBoth = at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length));

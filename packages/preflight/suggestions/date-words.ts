@@ -47,7 +47,7 @@ compta, traitement, inscri, fin_, contab, regist, aplicacion, proces, proc_, fec
 ksieg, zaksieg, rozlicz, zakoncz, zrealiz, dokonc, ukonc, zavrs, zakljuc, befejez, finaliz, tamamlan, paattym, slutf, slutdat, fullf, afslut, uzbaig, pabeig, lopp, ολοκληρ, заверш, завърш, приключ, voltooi, conclus, zauct, uctov, zpracov, spracov, knjiz, knj_, obrad, obdelav, књиж, обрад, книж, евидент, konyv, inregistr, decont,
 счетовод, осчетовод, осч_, провод, провед, обработ, обробк, списан, зачисл, зарах, отраж, відображ, по счет, апрац, адлюстр,
 καταχωρ, λογιστ, εγγραφ, muhasebe, kayit, hesaba gecis, kontabil, regjistr, kanne, kande, broneer, arvestus, iegramat, gramatos, apstrad, įrašo, uzregistr, apskait, iskait,
-islənmə, emal, qeydiyyat, islenme, qayta ishlash, kasittely, tootlem, apdoroj, feldolgoz, przetwarz, przetworz, επεξεργασ, perpunim, behandl, vinnslud, xu ly, ประมวลผล, ลงบัญชี, المعالجة, پردازش, עיבוד, ձևակերպ, մշակ, գրանց, გატარ, დამუშავ, өңдеу, өткізу, पोस्टिंग, प्रविष्टि, רישום, القيد, الترحيل, التسجيل, ثبت,
+islənmə, emal, qeydiyyat, muhasibat, konteer, праводк, otkazma, otkazil, өткөрүл, бүртгэ, سند, পোস্টিং, பதிவு, ບັນທຶກ, tarikh masuk, kuingiz, የተመዘገበ, 처리일, islenme, qayta ishlash, kasittely, tootlem, apdoroj, feldolgoz, przetwarz, przetworz, επεξεργασ, perpunim, behandl, vinnslud, xu ly, ประมวลผล, ลงบัญชี, المعالجة, پردازش, עיבוד, ձևակերպ, մշակ, գրանց, გატარ, დამუშავ, өңдеу, өткізу, पोस्टिंग, प्रविष्टि, רישום, القيد, الترحيل, التسجيل, ثبت,
 pembukuan, bukuan, tanggal buku, tgl buku, pengeposan, tarikh pos_, catatan, kemasukan, hach toan, ngay ht_, ghi so, ghi nhan, บันทึก, ลงรายการ,
 记账, 记帐, 記帳, 記賬, 入账, 入帳, 入賬, 过账, 過帳, 過賬, 誌賬, 作帳, 登帳, 帳務, 账务, 計上, 勘定, 処理日, 기장, 매입`;
 
@@ -57,7 +57,7 @@ value_, valuta_, valutadatum_, wertstellung_, valeur_, valor_, valute_, waluty_,
 下單時間, 下单时间, 委託時間, 委托时间,
 valutac, valutag, valutatag, valutadat, valuter, valutees, valuteer, valutes, valutas, valutei, valutir, valiutav, valiutos, walutowania, interest date, val_, zinsdat, zinstag, wertdatum, wertstell, wert_, waarde, effektiewe, rantedatum, renteb, valør, arvop, vaxtad, vertib, vaartuskuup, vaartuspaev, vaartpaev, erteknap, ertekdat, ertek nap, ertek_, val date,
 datevalue, valorii, valeur, vleres, αξιας, αξια_, βαλερ, τοκοφορ, валютиров, валютуван, валюталау, валутир, валута_, валуте_, вал_, valyuta, ערך, الاستحقاق, القيمة, الحق_, موثر, مؤثر, मूल्य,
-มีผล, hieu luc, gia tri, efektif, nilai, berkuat kuasa, 起息, 生效, 起算, 計息, 기산`;
+gildisd, valuty_, waluta_, ვალუტირ, արժութ, dəyər, balio, валютаван, үнэлгээ, ارزش, वैल्यू, ভ্যালু, thamani, valur_, efetiva_, มีผล, hieu luc, gia tri, efektif, nilai, berkuat kuasa, 起息, 生效, 起算, 計息, 기산`;
 
 const stemsOf = (texts: string): string[] => texts.split(',').map((text) => text.trim());
 

@@ -43,7 +43,10 @@ non riuscito, non riuscita, revocato, revocata, gestorneerd, teruggeboekt, medge
 stornat, odbijen, storniran, zavrnjen, preklican, razveljavljeno, одбијено, сторнирано, одбиен, анулирано, αποτυχημένη, ανακλήθηκε, ακύρωση, dështoi, stornuar, katkestatud, neizdevies, anulēts, neizpildīts, atteikts, nepavykusi, anuliuota, neįvykdyta,
 rebutjat, rebutjada, cancel·lat, cancel·lada, anul·lat, anul·lada, denegat, denegada, fallit, відмова, відмінено, адхілена, адменена, адмова, hatalı, rədd edilib, ləğv edilib, imtina, uğursuz, xatolik, muvaffaqiyatsiz,
 амжилтгүй, цуцлагдсан, סורב, غير ناجحة, برگشتی, برگشت خورده, असफल, विफल, अस्वीकृत, रद्द, ถูกปฏิเสธ, không thành công, tidak berjaya, nabigo, kinansela, tinanggihan, imeshindikana, imeghairiwa, imekataliwa,
-misluk, afgekeur, gekanselleer, geweier, onsuksesvol, 交易失敗, 交易失败`;
+misluk, afgekeur, gekanselleer, geweier, onsuksesvol, 交易失敗, 交易失败,
+não autorizada, rexeitado, ukatua, baztertua, evätty, synjað, απόρριψη, адмоўлена, четке кагылды, баш тартылды, татгалзсан, סורבה, مسترد, ناکام,
+প্রত্যাখ্যাত, ব্যর্থ, বাতিল, ප්‍රතික්ෂේප විය, අසාර්ථකයි, நிராகரிக்கப்பட்டது, தோல்வி, បានបដិសេធ, បរាជ័យ, ປະຕິເສດ, ບໍ່ສຳເລັດ, ငြင်းပယ်ခံရသည်, မအောင်မြင်ပါ,
+ውድቅ ተደርጓል, አልተሳካም, 不成立, 取引不成立, 被拒絕, miċħud, diúltaithe, gwrthodwyd`;
 
 const PENDING = `
 pending, pend, open, on hold, hold, held, authorised, authorized, authorisation, authorization, pre authorised, pre authorized, preauthorization, processing, in progress,
@@ -75,7 +78,11 @@ rezervováno, prebieha, rezervovaná, könyveletlen, feldolgozás alatt, blocat,
 во обработка, резервирано, неизвршен, неосчетоводена, в изчакване, в процес, блокировка, обработва се, δεσμευμένο, δεσμευμένη, προς εκκαθάριση, μη εκκαθαρισμένη, i rezervuar, bllokuar, në procesim, pezull, ootab, pooleli,
 procesā, gaidošs, laukiantis, laukianti, apdorojama, pendent, pendents, en procés, retingut, en curs, pendent de liquidar, заморожено, обрабатывается, не подтверждено, очікується, обробляється, у апрацоўцы, işlemde, icradadır, blokda,
 მიმდინარე, დასამუშავებელი, ընթացքի մեջ, սառեցված, күтілуде, хүлээгдэж буй, хүлээгдэж байна, שטרם נקלטו, قيد التنفيذ, محجوز, در حال انجام, در دست اقدام, लंबित, อยู่ระหว่างดำเนินการ, รอตรวจสอบ, đang chờ, chờ duyệt,
-dalam proses, belum selesai, tertangguh, nakabinbin, inasubiri, hangende, uitstaande, por confirmar, no facturado, en retención, por aplicar, 處理中, 未入帳, 待處理, 未請款, 授權中, 待入帳, 待過賬, 未処理, 速報, 미매입, 진행중, 결제예정`;
+dalam proses, belum selesai, tertangguh, nakabinbin, inasubiri, hangende, uitstaande, por confirmar, no facturado, en retención, por aplicar, 處理中, 未入帳, 待處理, 未請款, 授權中, 待入帳, 待過賬, 未処理, 速報, 미매입, 진행중, 결제예정,
+egiteke, atxikia, υπό επεξεργασία, i̇crada, bloklanıb, მუშავდება, დასადასტურებელი, чакаецца, заблакіравана, бұғатталған, kutishda, күтүүдө,
+иштетилүүдө, хүлээгдэж байгаа, زیر التواء, زیر التوا, प्रक्रियाधीन, অপেক্ষমাণ, পেন্ডিং, প্রক্রিয়াধীন, विचाराधीन, प्रक्रियामा, පොරොත්තු, நிலுவையில்,
+รอเรียกเก็บ, chờ hạch toán, កំពុងរង់ចាំ, កំពុងដំណើរការ, ລໍຖ້າ, ກຳລັງດຳເນີນການ, စောင့်ဆိုင်းဆဲ, ဆောင်ရွက်ဆဲ, inashughulikiwa, በመጠባበቅ ላይ, በሂደት ላይ,
+in afwagting, nog niet verwerkt, nog niet geboekt, not yet posted, not yet booked, not yet processed, pas encore comptabilisé, pas encore comptabilisée, aún no contabilizado, ainda não contabilizado, non ancora contabilizzato, ännu inte bokförd, ännu ej bokförd, endnu ikke bogført, ennå ikke bokført, jeszcze nie zaksięgowana, jeszcze nie zaksięgowane, ještě nezaúčtováno, még nem könyvelt, ещё не проведена, ещё не обработана, 未過帳, ar feitheamh, yn aros, yn yr arfaeth`;
 
 const BOOKED = `
 completed, complete, issued, posted, booked, cleared, settled, success, successful, succeeded, processed, paid, executed, approved, confirmed, done,
@@ -102,7 +109,12 @@ bókað, bókuð, bókaður, bókfært, lokið, thành công, hoàn thành, berh
 կատարված, հաստատված, ավարտված, შესრულებული, შესრულებულია, დასრულებული, გატარებული, icra olundu, icra edildi, uğurlu, орындалды, аяқталды, сәтті,
 bajarildi, kryer, përfunduar, ekzekutuar, извршено, извршена, реализирано, สำเร็จ, เสร็จสิ้น, موفق, انجام شده,
 berjaya, matagumpay, tagumpay, voltooi, imekamilika, tamamlanıb, uğurlu, амжилттай, muvaffaqiyatli, выканана, проведзена, completat, completada, comptabilitzat, i kryer, përfunduar, изведено, завршено, реализирано, сколчен,
-सफल, पूर्ण, הושלמה, 交易完成, 入帳完成, 已入帳, 매입완료, 승인완료, 전표매입, 취소매입, 취소전표매입, toteutettu, gennemført`;
+सफल, पूर्ण, הושלמה, 交易完成, 入帳完成, 已入帳, 매입완료, 승인완료, 전표매입, 취소매입, 취소전표매입, toteutettu, gennemført,
+executado, geaccepteerd, realitzat, kontabilizatua, eginda, burututa, gjennomført, framkvæmt, iegrāmatots, apstrādāts, užbaigta, zúčtováno, elszámolt,
+înregistrată, realizovano, прокњижено, реализовано, прокњижена, poknjiženo, прокнижена, прокнижено, procesuar, λογιστικοποιημένη, muhasebeleşti,
+kesinleşti, i̇cra olunub, i̇cra edilib, հաշվառված, ձևակերպված, проведений, праведзена, өткізілді, o'tkazildi, аткарылды, өткөрүлдү, гүйцэтгэсэн, נקלטה,
+منفذة, ثبت شده, مکمل, کامیاب, সম্পন্ন, সফল, सम्पन्न, සම්පූර්ණයි, සාර්ථකයි, முடிந்தது, வெற்றி, ทำรายการสำเร็จ, เรียบร้อย, đã hạch toán, បានបញ្ចប់,
+ជោគជ័យ, ສຳເລັດ, အောင်မြင်သည်, ပြီးစီး, kumpleto, nakumpleto, umekamilika, imefanikiwa, ተጠናቋል, የተጠናቀቀ, ተሳክቷል, 已记账, 已過帳, críochnaithe, wedi'i gwblhau`;
 
 /** Longer texts describe a booking. */
 const STATE_CHARS_MAX = 40;

@@ -260,7 +260,7 @@ export const FEE_WORDS: ReadonlySet<string> = new Set(
    fremdwahrungsentgelt provisie commissie koersopslag valutapaslag valutatillæg palkkio palkkiot gjald þoknun færslugjald poplatok dijak
    naknade nadomestilo nadomestila накнада провизија надомест надоместок такса комисиона комисионна τελη προμηθειες komisioni komision provizioni komisione tarife
    teenustasu teenustasud vahendustasu komisjonitasu komisija komisijas komisinis komisiniai comissio comissions despeses комиссии комісії комісій камісія haqqi haqi საკომისიო միջնորդավճար կոմիսիա шимтгэл хураамж
-   עמלות الرسوم العمولة کارمزد शुल्क ค่าธรรมเนียม caj yuran singil 收費 支払手数料 振込手数料 海外事務手数料 거래수수료 해외이용수수료 makato fooi fooie bankkoste diensgeld diensfooi`.split(
+   עמלות الرسوم العمولة کارمزد शुल्क ค่าธรรมเนียม caj yuran singil 收費 支払手数料 振込手数料 海外事務手数料 거래수수료 해외이용수수료 makato fooi fooie entgelt omkostninger omkostning kostnadur thjonustugjald þjonustugjald tasu mokestis koltseg komisioa komisioak comisions такси կոմիսիոն узнагароджанне bankkoste diensgeld diensfooi`.split(
     /\s+/,
   ),
 );

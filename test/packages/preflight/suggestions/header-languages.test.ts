@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { reads } from './import-of.ts';
+import { isEndBalance } from '#preflight/evidence/stated-balances';
+import { stateOf } from '#preflight/suggestions/state-words';
 import { matchHeader } from '#preflight/suggestions/header-words';
 import type { ColumnRole } from '#preflight/suggestions/vocabulary';
 
@@ -97,4 +99,30 @@ describe('headers of banks', () => {
     07/09/2024,09/09/2024,0.00,"3,000.00","18,910.40",ATM → 2024-09-09
     16/09/2024,18/09/2024,"24,900.00",0.00,"43,810.40",ZIGZAG → 2024-09-18
   `;
+
+  reads('prefers the day of processing to that of the transaction in Azerbaijani, too')`
+    Əməliyyat tarixi;Emal tarixi;Təyinat;Məbləğ
+    14.05.2025;16.05.2025;WOLT;-19.90 → 2025-05-16
+    18.05.2025;20.05.2025;NETFLIX;-25.49 → 2025-05-20
+  `;
+});
+
+describe('words for states and balances', () => {
+  const LABELS = 'Nuevo saldo|Ný staða|आरंभिक शेष|前日残高|Số dư đầu|Uusi saldo|Краен баланс';
+  for (const label of LABELS.split('|')) {
+    it(`label no booking: ${label}`, () => {
+      expect(isEndBalance(label)).to.equal(true);
+    });
+  }
+
+  const STATES = {
+    'Nog niet verwerkt': 'pending',
+    'Chờ hạch toán': 'pending',
+    不成立: 'not_booked',
+  };
+  for (const [word, state] of Object.entries({ ...STATES, Zain: undefined, 已记账: 'booked' })) {
+    it(`say what a row is: ${word}`, () => {
+      expect(stateOf(word)).to.equal(state);
+    });
+  }
 });

@@ -22,13 +22,13 @@ describe('a row without a day of booking', () => {
     ⇒ warns: imported as pending because the file says so ("Prel. SL Biljetter" 1)
   `;
 
-  reads('is left out if its day is behind a word for pending')`
+  reads('is imported as pending if its day is behind a word for that')`
     "Transaction Date","Transaction Description","Amount","Balance"
-    "PENDING - 05/30/2025","PRESTO COFFEE","- $6.75",""
-    "05/27/2025","ONLINE TRANSFER","- $500.00","$3,367.55" → -500
-    "05/22/2025","PAYROLL","+ $2,184.55","$3,867.55" → 2184.55
-    "05/20/2025","ATM WITHDRAWAL","- $300.00","$1,683.00" → -300
-    ⇒ warns: still pending
+    "PENDING - 05/30/2025","PRESTO COFFEE","- $6.75","" → 2025-05-30 -6.75
+    "05/27/2025","ONLINE TRANSFER","- $500.00","$3,367.55" → 2025-05-27 -500
+    "05/22/2025","PAYROLL","+ $2,184.55","$3,867.55" → 2025-05-22 2184.55
+    "05/20/2025","ATM WITHDRAWAL","- $300.00","$1,683.00" → 2025-05-20 -300
+    ⇒ warns: 1 row is imported as pending because the file says so ("PENDING
   `;
 
   reads('is imported as pending where a column answers that it is not booked')`
