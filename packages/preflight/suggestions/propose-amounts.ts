@@ -208,11 +208,14 @@ function findPair(
   const [outflows, inflows] = [columnsOf('outflow'), columnsOf('inflow')];
   const [paidOut, paidIn] = [outflows[0], inflows[0]];
   // One column cannot be both, and what both fill is a charge beside one of them.
-  const [pair] = outflows.flatMap((out) =>
+  const pairs = outflows.flatMap((out) =>
     inflows.flatMap((into): [ColumnChoice, ColumnChoice][] =>
       out.index === into.index || bothFilled(rows, out, into) ? [] : [[out, into]],
     ),
   );
+  const headerOf = ({ index }: ColumnChoice): string => looks[index]?.header ?? '';
+  // A "charge" is what a card was charged, or a fee next to the debits.
+  const pair = pairs.find((sides) => !sides.some((side) => isFee(headerOf(side)))) ?? pairs[0];
   const isHalf = paidOut === undefined || paidIn === undefined;
   const outflow = isHalf
     ? (paidOut ?? (paidIn && otherSide(looks, rows, taken, paidIn)))
@@ -222,7 +225,6 @@ function findPair(
     : pair?.[1];
   if (outflow === undefined && inflow === undefined) return undefined;
   if (outflow && inflow && bothFilled(rows, outflow, inflow)) return undefined;
-  const headerOf = ({ index }: ColumnChoice): string => looks[index]?.header ?? '';
   if (outflow && inflow && areOfCard(headerOf(inflow), headerOf(outflow)))
     return { outflow: inflow, inflow: outflow };
   return { ...(outflow && { outflow }), ...(inflow && { inflow }) };

@@ -70,7 +70,7 @@ függőben, függő, könyvelés alatt, könyvelésre váró, zárolt, zárolás
 beklemede, bekliyor, bekleyen, provizyon, provizyonda, işleniyor, laukiama, laukia, rezervuota, vykdoma, gaida, rezervēts, apstrādē,
 ootel, broneering, broneeritud, reserveeritud, töötlemisel, heimild, heimildir, í bið, frátekið, óbókað, óbókuð,
 đang xử lý, chờ xử lý, tertunda, diproses, menunggu, 処理中, 保留, 未確定, 处理中, 待处理, 处理中, 待入账, 未入账, 待付款, 等待,
-대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, בקליטה, עסקה בקליטה, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة,
+대기, 처리중, 보류, 승인대기, ממתין, ממתינה, בהמתנה, בתהליך, בקליטה, עסקה בקליטה, עתידיות, תנועות עתידיות, עסקאות עתידיות, טרם נקלט, معلق, معلقة, قيد الانتظار, قيد المعالجة,
 սպասման մեջ, սպասվող, ընթացքում, დამუშავების პროცესში, მოლოდინში, დაბლოკილი, gözləmədə, gözləyir, icra olunur, күтуде, өңделуде, kutilmoqda, jarayonda,
 në pritje, në proces, во тек, на чекање, รอดำเนินการ, กำลังดำเนินการ, در انتظار, در حال پردازش,
 in elaborazione, en tránsito, a aguardar, em andamento, gepland, bevakad, avventer, pågår, i gang, ikke udført, varattu, tulossa, í vinnslu, uncleared, niezaksięgowana, niezaksięgowane,

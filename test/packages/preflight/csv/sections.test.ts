@@ -72,6 +72,18 @@ describe('bookings below a heading that calls them upcoming', () => {
     ⇒ footer_rows_to_skip = 3
   `;
 
+  reads('are left out where the heading calls them future, above fewer columns')`
+    תאריך,יום ערך,תיאור התנועה,זכות/חובה,יתרה,אסמכתה
+    20/05/2025,20/05/2025,מכבי,-128.40,9511.89,295404839 → -128.4
+    22/05/2025,22/05/2025,הפקדה,-2000.00,7511.89,229307302 → -2000
+    28/05/2025,28/05/2025,ריבית,2.31,7514.20,109424959 → 2.31
+    תנועות עתידיות
+    תאריך,יום ערך,תיאור התנועה,זכות/חובה,אסמכתה
+    30/05/2025,30/05/2025,הלוואה,-912.55,279671614
+    ⇒ footer_rows_to_skip = 3
+    ⇒ warns: Make sure that they are not bookings
+  `;
+
   reads('are read if the next heading says that they are booked')`
     Date,Payee,Amount
     Upcoming,,

@@ -176,4 +176,11 @@ describe('words of banks in many languages', () => {
       ]);
       expect(rows).to.deep.equal(['2:-30000', '3:15000', '4:-3718']);
     });
+
+  reads('are no money out next to debits, though a card calls its purchases so')`
+    Date,Amount (NGN),Settlement Debit (NGN),Settlement Credit (NGN),Charge (NGN),Beneficiary
+    2025-05-30,418.27,0.00,418.27,0.00,INTEREST → 418.27 NGN
+    2025-05-19,4400.00,4400.00,0.00,0.00,NETFLIX → -4400 NGN
+    2025-05-16,20000.00,20200.00,0.00,200.00,POS AGENT → -20200 NGN
+  `;
 });
