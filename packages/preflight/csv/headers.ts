@@ -40,6 +40,8 @@ export interface MappedColumn {
   assets?: AssetMoves | undefined;
   /** For the column of dates: the column that has a day in rows that were cancelled. */
   cancelledAt?: number | undefined;
+  /** For the column of dates: the column that calls rows memos. */
+  memosAt?: number | undefined;
   /** For the column of names: the columns that have the name instead, by this one's text: the account's holder, or nothing. */
   instead?: ReadonlyMap<string, readonly number[]>;
 }
@@ -162,14 +164,15 @@ export function withStates(
   sample: BookedRows | undefined,
 ): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, statesAt, counted, figures, labels, booked, assets, cancelledAt } = sample;
+  const { states, statesAt, counted, figures, labels, booked, assets, cancelledAt, memosAt } =
+    sample;
   // Budget apps name the first booking of an account so, and a category or a shop may have such a name.
   const hasLabels = type === 'TransactionImport';
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.index === statesAt && { states, counted }),
     ...(hasLabels && figures.includes(column.index) && { hasFigures: true }),
-    ...(column.field.key === 'date' && { assets, cancelledAt }),
+    ...(column.field.key === 'date' && { assets, cancelledAt, memosAt }),
     ...(column.field.key === 'name' && booked !== undefined && { booked }),
     ...(hasLabels && column.field.key === 'name' && labels !== undefined && { labels }),
   }));

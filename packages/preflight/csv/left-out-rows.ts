@@ -3,6 +3,7 @@ import { isFigure, isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { isCurrency } from '../fields/other-units.ts';
 import { isNoValue } from '../fields/no-value.ts';
+import { isMemo } from '../suggestions/booked-rows.ts';
 import { excerpt, listed } from '../text.ts';
 import { remember } from '../remember.ts';
 import { plainWords } from '../suggestions/header-words.ts';
@@ -52,6 +53,7 @@ export function createLeftOutJudge(
     section === undefined ? undefined : createSectionJudge(section),
     createStateJudge(columns, settings),
     createCancelledJudge(columns, settings),
+    createMemoJudge(columns, settings),
     createReservedJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
@@ -118,6 +120,19 @@ function createCancelledJudge(
     at < cells && hasDigit(bytes, starts[at] ?? 0, ends[at] ?? 0)
       ? { reason: 'not_booked' }
       : undefined;
+}
+
+/** Rows that a column of credits and debits calls memos. */
+function createMemoJudge(
+  columns: readonly MappedColumn[],
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
+): RowJudge | undefined {
+  const at = columns.find(({ memosAt }) => memosAt !== undefined)?.memosAt;
+  if (at === undefined || unbookedRows === 'import') return undefined;
+  return (row) => {
+    const word = trimmedText(row, at);
+    return isMemo(word) ? { reason: 'not_booked', word } : undefined;
+  };
 }
 
 /**

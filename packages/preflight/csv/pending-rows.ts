@@ -14,11 +14,6 @@ import type { CsvSettings } from './settings.ts';
 const WRITTEN_DAY =
   /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./ ])(?:\d{1,2}|[A-Za-z]{3})\2\d{2}(?:\d{2})?)\.?$/;
 const CELLS_MAX = 50;
-/** A PayPal authorisation does not change the balance, as its last column says; the payment has a row of its own. */
-const MEMO = /^m[eé]mo$/iu;
-
-const textsOf = (row: RowView): string[] =>
-  Array.from({ length: Math.min(row.cells, CELLS_MAX) }, (_, column) => trimmedText(row, column));
 
 function isDay(text: string): boolean {
   return text.length > 5 && WRITTEN_DAY.test(splitTime(text)?.date ?? text);
@@ -38,7 +33,9 @@ export function findDay(row: RowView): number | undefined {
  * with a word for pending; without any, the row only seems to be pending.
  */
 export function unbookedIn(row: RowView): LeftOut {
-  const cells = textsOf(row);
+  const cells = Array.from({ length: Math.min(row.cells, CELLS_MAX) }, (_, column) =>
+    trimmedText(row, column),
+  );
   for (const word of cells) {
     const reason = isStateWord(word) ? stateOf(word) : undefined;
     if (reason === 'pending' || reason === 'not_booked') return { reason, word };
@@ -64,8 +61,6 @@ export function createPendingTaker(
   return (row, leftOut) => {
     const isGuess = leftOut.word === undefined;
     if ((isGuess && unbookedRows !== 'import_pending') || lacksAmount(row)) return leftOut;
-    const memo = textsOf(row).find((text) => MEMO.test(text));
-    if (memo !== undefined) return { reason: 'not_booked', word: memo };
     const text = trimmedText(row, date.index);
     const dateAt =
       /\d/.test(text) && (text !== leftOut.word || isDay(plainDate(text)))

@@ -2,7 +2,7 @@ import { listed } from '../text.ts';
 import { createLeftOutJudge } from '../csv/left-out-rows.ts';
 import { createRowView, isBlankCell, trimmedText } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
-import { isPendingWord } from '../suggestions/state-words.ts';
+import { firstSentence, isPendingWord } from '../suggestions/state-words.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { RowView } from '../csv/row-view.ts';
@@ -14,7 +14,6 @@ import { warning } from '../warnings/warning.ts';
 const ROWS_MIN = 2;
 /** The share of bookings with text below them in a statement with this layout. */
 const BOOKINGS_SHARE_MIN = 1 / 3;
-const FIRST_SENTENCE = /^[^.!;。]+/u;
 
 /**
  * Statements that print a booking's text over several rows: rows with only a text, in the column of the names, continue
@@ -64,8 +63,8 @@ interface PrintedText {
 
 /** A row that begins with a sentence that calls the booking above it pending, as the state is marked in a name. */
 function withStateMarked(printed: PrintedText): PrintedText {
-  const [said = ''] = FIRST_SENTENCE.exec(printed.text) ?? [];
-  return isPendingWord(said) ? { ...printed, text: `[${said.trim()}]`, isState: true } : printed;
+  const said = firstSentence(printed.text);
+  return isPendingWord(said) ? { ...printed, text: `[${said}]`, isState: true } : printed;
 }
 
 const withStatesAlone = ([name, ...below]: PrintedText[]): PrintedText[] => [

@@ -2,6 +2,7 @@ import { isNoValue } from '../fields/no-value.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isFigure } from '../evidence/stated-totals.ts';
 import { findAssetMoves } from './asset-moves.ts';
+import { directionOf } from './direction-words.ts';
 import { namesCancellation } from './header-words.ts';
 import { findOnlyBooked, isUnbooked } from './only-booked.ts';
 import { TEXT_FIELDS } from './score-columns.ts';
@@ -10,7 +11,7 @@ import { isMarkedPending, isPendingWord, opensPending, stateOf } from './state-w
 import type { AssetMoves } from './asset-moves.ts';
 import type { OnlyBooked } from './only-booked.ts';
 import type { AsRead } from './prove-by-balance.ts';
-import type { SampleRow } from './sample.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 import type { BookingState } from './state-words.ts';
 
@@ -31,6 +32,8 @@ export interface BookedRows {
   assets?: AssetMoves | undefined;
   /** The column of the day on which a row was cancelled. */
   cancelledAt?: number;
+  /** The column that says whether a row is a credit, a debit or only a memo. */
+  memosAt?: number;
 }
 
 /**
@@ -44,9 +47,11 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
       !arePaidFromBalance({ looks, rows, choices }, at, asRead),
   );
   const cancelledAt = looks.findIndex(({ header }) => namesCancellation(header));
+  const memosAt = looks.findIndex(listsMemos);
   const labels = looks.findIndex((_, at) => labelsNameless({ looks, rows, choices }, at));
   const isOther = ({ cells }: SampleRow): boolean =>
     !/\d/.test(cells[cancelledAt] ?? '') &&
+    !isMemo(cells[memosAt] ?? '') &&
     !figures.some((at) => isFigure(cells[at] ?? '')) &&
     !(isFigure(cells[labels] ?? '') && isNoValue(cells[choices.name?.index ?? -1] ?? ''));
   const bookings = keepRows(rows, isOther);
@@ -61,8 +66,20 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
     assets: findAssetMoves({ looks, rows }),
     ...(labels >= 0 && { labels }),
     ...(cancelledAt >= 0 && { cancelledAt }),
+    ...(memosAt >= 0 && { memosAt }),
     ...(booked !== undefined && { booked }),
   };
+}
+
+/** A row of PayPal that changes no balance, such as an authorisation: its payment has another row. */
+export const isMemo = (cell: string): boolean => /^m[eé]mo$/iu.test(cell);
+
+/** Whether all cells are words for memos, credits and debits. */
+function listsMemos({ values }: ColumnLook): boolean {
+  const words = [...values];
+  return (
+    words.some(isMemo) && words.every((word) => isMemo(word) || directionOf(word) !== undefined)
+  );
 }
 
 /** A column of kinds has few words. */

@@ -216,6 +216,9 @@ export function isPendingWord(text: string): boolean {
   return PHRASES.get(plainWords(text)) === 'pending';
 }
 
+/** What a remark begins with: `Сумма заблокирована. Банк ожидает подтверждения`. */
+export const firstSentence = (text: string): string => /^[^.!;。]+/u.exec(text)?.[0].trim() ?? '';
+
 /** A word in brackets before or after a text. */
 const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
 
@@ -223,18 +226,22 @@ const BRACKETED = /^\[([^\]]+)\]|[([]([^()[\]]+)[)\]]$/u;
 const RESERVED =
   /^(?:reserver(?:t|ad|at|et)|reservierung|vorgemerkt|vormerkung|katevaraus|authori[sz]ation only)(?!\p{L})/iu;
 
+/** Words for pending with which no shop's name begins, before a dash or a colon: `PENDING - UBER`. */
+const PENDING_BEFORE =
+  /^(?:pending|ausstehend|en attente|pendiente|pendente|in attesa|in behandeling|väntande|afventer|venter|oczekująca|čekající|függőben|beklemede|provizyon|в обработке|εκκρεμεί)(?: ?[-–:] )/iu;
+
 /** What no shop is called, at the end of a text. */
 const UNPOSTED =
   /(?<!\p{L})(?:unposted|not (?:yet )?(?:posted|booked)|nicht gebucht|vorgemerkt)$/iu;
 
 /**
- * Whether a booking's text is marked with a word for pending: at its beginning, `Reservert transaksjon SHOP`, at its end, `SHOP
+ * Whether a booking's text is marked with a word for pending: at its beginning, `Reservert transaksjon SHOP`, `PENDING - SHOP`, at its end, `SHOP
  * UNPOSTED`, there after two or more blanks also with any other, `SHOP    open`, or in brackets, `[UNPOSTED] SHOP`.
  */
 export function isMarkedPending(text: string): boolean {
-  if (RESERVED.test(text) || UNPOSTED.test(text)) return true;
+  if ([RESERVED, PENDING_BEFORE, UNPOSTED].some((words) => words.test(text))) return true;
   const [, before, after] = BRACKETED.exec(text) ?? [];
-  if (isPendingWord(before ?? after ?? '')) return true;
+  if (isPendingWord(firstSentence(before ?? after ?? ''))) return true;
   const at = text.lastIndexOf('  ');
   return at >= 0 && stateOf(text.slice(at)) === 'pending';
 }

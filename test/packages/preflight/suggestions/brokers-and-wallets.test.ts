@@ -25,10 +25,11 @@ describe('statements of brokers, wallets and payment services', () => {
     02/03/2025,Jonas Weidner,Mobile Payment,Completed,EUR,35.00,35.00,Credit → 35 EUR
     10/03/2025,Uber BV,General Authorization,Pending,EUR,-18.40,35.00,Memo
     10/03/2025,Uber BV,PreApproved Payment,Completed,EUR,-17.86,17.14,Debit → -17.86 EUR
+    13/03/2025,Bandcamp,General Authorization,Completed,EUR,-7.00,17.14,Memo
     13/03/2025,Bandcamp,Express Checkout,Completed,EUR,-7.00,10.14,Debit → -7 EUR
     14/03/2025,Zalando,Express Checkout,Pending,EUR,-3.00,10.14,Debit → -3 EUR
-    ⇒ warns: that it was never booked ("Memo" 1): line 3
-    ⇒ warns: 1 row is imported as pending because the file says so ("Pending" 1): line 6
+    ⇒ warns: that they were never booked ("Memo" 2): lines 3, 5
+    ⇒ warns: 1 row is imported as pending because the file says so ("Pending" 1): line 7
   `;
 
   reads('take the net amount of sales and refunds, whose fees come back with a minus')`
