@@ -230,7 +230,11 @@ const RESERVED =
 const PENDING_BEFORE =
   /^(?:pending|ausstehend|en attente|pendiente|pendente|in attesa|in behandeling|väntande|afventer|venter|oczekująca|čekající|függőben|beklemede|provizyon|в обработке|εκκρεμεί)(?: ?[-–:] )/iu;
 
-/** What no shop is called, at the end of a text. */
+/** What no shop is called, anywhere in a text. */
+const BLOCKED =
+  /(?<!\p{L})(?:сумма (?:заблокирована|в обработке)|операция в обработке|сума заблокована|(?:amount|funds) (?:blocked|on hold))(?!\p{L})/iu;
+
+/** The same at the end of a text. */
 const UNPOSTED =
   /(?<!\p{L})(?:unposted|not (?:yet )?(?:posted|booked)|nicht gebucht|vorgemerkt)$/iu;
 
@@ -239,7 +243,7 @@ const UNPOSTED =
  * UNPOSTED`, there after two or more blanks also with any other, `SHOP    open`, or in brackets, `[UNPOSTED] SHOP`.
  */
 export function isMarkedPending(text: string): boolean {
-  if ([RESERVED, PENDING_BEFORE, UNPOSTED].some((words) => words.test(text))) return true;
+  if ([RESERVED, PENDING_BEFORE, BLOCKED, UNPOSTED].some((words) => words.test(text))) return true;
   const [, before, after] = BRACKETED.exec(text) ?? [];
   if (isPendingWord(firstSentence(before ?? after ?? ''))) return true;
   const at = text.lastIndexOf('  ');

@@ -83,13 +83,14 @@ describe('a column that says whether a row is pending', () => {
 });
 
 describe('a text that says that its row is pending', () => {
-  reads('begins with the word before a dash, or has a sentence about it in brackets')`
+  reads('begins with the word before a dash, or has a sentence about it')`
     Date,Amount,Name
     31/05/2025,-18.60,PENDING - UBER SYDNEY → -18.6
     31/05/2025,-3.00,Wolt (Pending. The bank waits for the payment system) → -3
+    31/05/2025,-5.00,Magnum Сумма заблокирована. Банк ожидает подтверждения → -5
     30/05/2025,-4.00,Account Fee → -4
     29/05/2025,-9.00,Open - The Bar → -9
     28/05/2025,-500.00,Transfer → -500
-    ⇒ warns: 2 rows are imported as pending
+    ⇒ warns: 3 rows are imported as pending
   `;
 });
