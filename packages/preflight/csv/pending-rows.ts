@@ -80,8 +80,8 @@ export function createReservedJudge(
   const { index, booked } = column;
   const { at, others, answer, wordAt } = booked;
   return (row) => {
-    const hasDigits = at < row.cells && hasDigit(row.bytes, row.starts[at] ?? 0, row.ends[at] ?? 0);
-    if (hasDigits && answer === undefined) return undefined;
+    if (at < row.cells && hasDigit(row.bytes, row.starts[at] ?? 0, row.ends[at] ?? 0))
+      return undefined;
     const cell = trimmedText(row, at);
     if (!isUnbooked(booked, cell)) return undefined;
     if (answer !== undefined) return { reason: 'pending', word: `${answer.header}: ${cell}` };

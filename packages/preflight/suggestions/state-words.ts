@@ -230,9 +230,9 @@ const RESERVED =
 const PENDING_BEFORE =
   /^(?:pending|ausstehend|en attente|pendiente|pendente|in attesa|in behandeling|väntande|afventer|venter|oczekująca|čekající|függőben|beklemede|provizyon|в обработке|εκκρεμεί)(?: ?[-–:] )/iu;
 
-/** What no shop is called, anywhere in a text. */
+/** What no shop is called, behind its name. */
 const BLOCKED =
-  /(?<!\p{L})(?:сумма (?:заблокирована|в обработке)|операция в обработке|сума заблокована|(?:amount|funds) (?:blocked|on hold))(?!\p{L})/iu;
+  /(?<=\S )(?:сумма (?:заблокирована|в обработке)|операция в обработке|сума заблокована|(?:amount|funds) (?:blocked|on hold))(?!\p{L})/iu;
 
 /** The same at the end of a text. */
 const UNPOSTED =

@@ -38,8 +38,8 @@ describe('a statement that is laid out for people', () => {
     22.02.25;- 6 490,00 ₸;Покупка;Магазин → 2025-02-22 -6490 KZT "Магазин"
     21.02.25;+ 6 490,00 ₸;Пополнение;Возврат → 2025-02-21 6490 KZT "Возврат"
     20.02.25;- 700,00 ₸;Покупка;Кафе → 2025-02-20 -700 KZT "Кафе"
-    ⇒ warns: were joined: lines 3.
     ⇒ warns: 1 row is imported as pending because the file says so ("Magnum [Сумма заблокирована]" 1): line 2
+    ⇒ no warns: still pending
   `;
 
   reads('has as pending what is only blocked yet, from the column of the blocked amounts')`
