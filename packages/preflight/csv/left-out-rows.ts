@@ -52,8 +52,7 @@ export function createLeftOutJudge(
   const judges = [
     section === undefined ? undefined : createSectionJudge(section),
     createStateJudge(columns, settings),
-    createCancelledJudge(columns, settings),
-    createMemoJudge(columns, settings),
+    createVoidJudge(columns, settings),
     createReservedJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
@@ -109,28 +108,20 @@ function createStateJudge(
   });
 }
 
-/** Rows with a day of cancellation. */
-function createCancelledJudge(
+/** Rows with a day of cancellation, and those that a column of credits and debits calls memos. */
+function createVoidJudge(
   columns: readonly MappedColumn[],
   { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
 ): RowJudge | undefined {
-  const at = columns.find(({ cancelledAt }) => cancelledAt !== undefined)?.cancelledAt;
-  if (at === undefined || unbookedRows === 'import') return undefined;
-  return ({ bytes, cells, starts, ends }) =>
-    at < cells && hasDigit(bytes, starts[at] ?? 0, ends[at] ?? 0)
-      ? { reason: 'not_booked' }
-      : undefined;
-}
-
-/** Rows that a column of credits and debits calls memos. */
-function createMemoJudge(
-  columns: readonly MappedColumn[],
-  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
-): RowJudge | undefined {
-  const at = columns.find(({ memosAt }) => memosAt !== undefined)?.memosAt;
-  if (at === undefined || unbookedRows === 'import') return undefined;
+  const { cancelledAt = -1, memosAt = -1 } =
+    columns.find(({ field }) => field.key === 'date') ?? {};
+  if (Math.max(cancelledAt, memosAt) < 0 || unbookedRows === 'import') return undefined;
   return (row) => {
-    const word = trimmedText(row, at);
+    const { bytes, cells, starts, ends } = row;
+    const isShown = cancelledAt >= 0 && cancelledAt < cells;
+    if (isShown && hasDigit(bytes, starts[cancelledAt] ?? 0, ends[cancelledAt] ?? 0))
+      return { reason: 'not_booked' };
+    const word = memosAt < 0 ? '' : trimmedText(row, memosAt);
     return isMemo(word) ? { reason: 'not_booked', word } : undefined;
   };
 }

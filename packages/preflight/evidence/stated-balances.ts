@@ -30,7 +30,7 @@ const COMPOUND =
   /^(?:balance|solde|(?:(?:online|letzter|aktueller|gesamt) )?(?:saldo|kontostand)|likutis p[rb]|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða|(?:saldo|balance) (?:(?:d(?:o|el) )?dia|diario)|saldo giornaliero|solde (?:du jour|journalier)|daily balance|egyenleg|zustatek|zostatok|likutis|atlikums|υπολοιπο|остаток|залишок|салдо|сальдо|ნაშთი|ბალანსი|մնացորդ|қалдық|үлдэгдэл|qoldiq|qaliq|مانده|الرصيد|残高|余额|餘額|잔액|잔고|saldo (?:contabile|liquido|disponibile|contable|disponible|contabilistico|disponivel)|(?:available|ledger) balance|disponibilita(?: al)?)$/u;
 const LABEL_WORDS_MAX = 4;
 
-/** Labels of opening and closing balances whose words mean other things elsewhere, or are no others' in their language. */
+/** More labels of opening and closing balances, as whole cells: their words are too rare or too common for the expressions above. */
 const LABELS: ReadonlySet<string> = new Set(
   `solde d'ouverture, solde de clôture, nuevo saldo, saldo atual, nuovo saldo, oud saldo, hasierako saldoa, aurreko saldoa, amaierako saldoa, azken saldoa,
    egungo saldoa, ing saldo, utg saldo, saldo fra forrige kontoutskrift, uusi saldo, fyrri staða, ný staða, sākuma bilance, atlikums perioda beigās,

@@ -153,10 +153,11 @@ export function relayRows(
   }
   const named = nameByLabels(source, reading);
   if (named !== undefined) return named;
-  // Only rows that were left out as incomplete can have their amounts elsewhere, or be continued by others.
-  if (!reading.settings.skipIncompleteRows || skippedRowsCount === 0) return undefined;
+  if (skippedRowsCount === 0) return undefined;
   const blocked = takeBlockedAmounts(source, reading, headers);
   if (blocked !== undefined) return blocked;
+  // Only rows that were left out as incomplete can be continued by others.
+  if (!reading.settings.skipIncompleteRows) return undefined;
   const dated = fillDates(source, reading, headers);
   const { bytes = source.bytes } = dated ?? {};
   const to = source.start.to + bytes.length - source.bytes.length;

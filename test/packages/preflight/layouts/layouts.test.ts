@@ -42,16 +42,6 @@ describe('a statement that is laid out for people', () => {
     ⇒ no warns: still pending
   `;
 
-  reads('has as pending what is only blocked yet, from the column of the blocked amounts')`
-    Data transakcji;Data księgowania;Kontrahent;Tytuł;Kwota transakcji;Waluta;Kwota blokady;Waluta;Saldo
-    2025-04-30;;MPAY WARSZAWA;Blokada środków 30.04.2025;;;-14,00;PLN; → 2025-04-30 -14 PLN
-    2025-04-28;2025-04-28;ŻABKA KATOWICE;Płatność kartą;-24,47;PLN;;;6513,39 → 2025-04-28 -24.47 PLN
-    2025-04-24;2025-04-25;HUTA;Wynagrodzenie;6284,71;PLN;;;6537,86 → 2025-04-25 6284.71 PLN
-    2025-04-15;2025-04-15;KONTO;Przelew;-400,00;PLN;;;253,15 → 2025-04-15 -400 PLN
-    2025-04-14;2025-04-14;ZALANDO;Zwrot;159,90;PLN;;;653,15 → 2025-04-14 159.9 PLN
-    ⇒ warns: 1 row is imported as pending because the file says so ("Blokada środków 30.04.2025" 1): line 2
-  `;
-
   reads(
     'has no booking in a first row without a header that states the balances before and after all of them',
   )`

@@ -39,6 +39,17 @@ describe('a row without a day of booking', () => {
     20/12/2024;-90,00;CZK;Tabák;Ne;21/12/2024;Ano → 2024-12-21 -90 CZK
     ⇒ warns: 1 row is imported as pending because the file says so ("Zaúčtováno: Ne" 1)
   `;
+
+  reads('is imported as pending with an amount from the column of what is only blocked')`
+    Data transakcji;Data księgowania;Kontrahent;Tytuł;Kwota transakcji;Waluta;Kwota blokady;Waluta;Saldo
+    2025-04-30;;MPAY WARSZAWA;Blokada środków 30.04.2025;;;-14,00;PLN; → 2025-04-30 -14 PLN
+    2025-04-29;2025-04-29;ZALANDO;Zwolnienie blokady;;;59,90;PLN;
+    2025-04-28;2025-04-28;ŻABKA KATOWICE;Płatność kartą;-24,47;PLN;;;6513,39 → 2025-04-28 -24.47 PLN
+    2025-04-24;2025-04-25;HUTA;Wynagrodzenie;6284,71;PLN;;;6537,86 → 2025-04-25 6284.71 PLN
+    2025-04-15;2025-04-15;KONTO;Przelew;-400,00;PLN;;;253,15 → 2025-04-15 -400 PLN
+    2025-04-14;2025-04-14;ZALANDO;Zwrot;159,90;PLN;;;653,15 → 2025-04-14 159.9 PLN
+    ⇒ warns: 1 row is imported as pending because the file says so ("Blokada środków 30.04.2025" 1): line 2
+  `;
 });
 
 describe('a column that says whether a row is pending', () => {
