@@ -50,7 +50,9 @@ export const FILE_WARNINGS = {
   dates_filled: ({ count, column, lines }: { count: number; column: string; lines: string }) =>
     `${count} rows without a date have that of the booking above them, as the column "${column}" moves by their amounts: lines ${lines}.`,
   texts_continued: ({ count, lines }: { count: number; lines: string }) =>
-    `The texts of ${count} bookings continue in the rows below them, and were joined: lines ${lines}.`,
+    count === 1
+      ? `The text of a booking continues in the rows below it, and was joined: lines ${lines}.`
+      : `The texts of ${count} bookings continue in the rows below them, and were joined: lines ${lines}.`,
   texts_labelled: ({ from, to }: { from: number; to: number }) =>
     `The texts are spread over columns ${from} to ${to}, each behind a label: a booking is named by the first of them that has words.`,
   currency_columns: ({ columns }: { columns: string }) =>
